@@ -13,7 +13,7 @@ import { collectionsApi } from './collections.ts'
 import { creditApi } from './credit.ts'
 import { dataExport } from './data-export.ts'
 import type { Endpoint } from './endpoint.ts'
-import { colleaguesApi, estatesApi } from './estates.ts'
+import { colleaguesApi, estatesApi, logosApi } from './estates.ts'
 import { importsApi } from './imports.ts'
 import { invitationsApi } from './invitations.ts'
 import { ledgersApi } from './ledger.ts'
@@ -54,6 +54,7 @@ const calls = {
   ...leaversApi,
   ...estatesApi,
   ...colleaguesApi,
+  ...logosApi,
   ...propertiesApi,
   ...landlordsApi,
   ...attributesApi,

@@ -5,19 +5,35 @@ import {
   credentials,
   id,
   instant,
+  optionalEmail,
+  optionalPhone,
+  optionalText,
   requiredEmail,
   requiredLines,
   requiredPhone,
   requiredText,
 } from './fields.ts'
+import { LOGO_LIMIT_BYTES } from './limits.ts'
 import { ESTATE_ORDERS } from './orders.ts'
 import { orderOf, pageQuery } from './pages.ts'
-import { ADMINS, MANAGERS } from './roles.ts'
+import { ADMINS, MANAGERS, STAFF_ROLES } from './roles.ts'
+import { typed } from './text.ts'
+
+const NO_LOGO = 'Not the code of a logo'
 
 /** 1 active, null inactive. */
 export const activeStatus = z.literal(1, { error: 'Either 1 (active) or null' }).nullable()
 
 export const estateName = z.object({ id, name: z.string() })
+
+const office = z.object({
+  name: z.string().nullable(),
+  phone_number: z.string().nullable(),
+  whatsapp: z.string().nullable(),
+  email: z.string().nullable(),
+})
+/** How residents reach an estate, and the code of its picture. */
+export const letterhead = { logo: z.string().nullable(), office }
 
 export const estate = z.object({
   id,
@@ -30,6 +46,7 @@ export const estate = z.object({
   lga_id: id,
   created_at: instant,
   archived_at: instant.nullable(),
+  ...letterhead,
 })
 export type Estate = z.infer<typeof estate>
 
@@ -65,7 +82,19 @@ export const saveEstateBody = z.strictObject({
   status: activeStatus.default(1),
   lga_id: id.default(1),
 })
-export const updateEstateBody = z.strictObject({ ...fields, status: activeStatus, lga_id: id }).partial()
+export const officeForm = z.strictObject({
+  name: optionalText(80),
+  phone_number: optionalPhone,
+  whatsapp: optionalPhone,
+  email: optionalEmail,
+})
+const updateEstateBody = z
+  .strictObject({ ...fields, status: activeStatus, lga_id: id })
+  .partial()
+  .extend({
+    /** Replaces the whole contact that residents see. */
+    office: officeForm.optional(),
+  })
 
 export const estatesApi = {
   listEstates: endpoint('GET /estates', {
@@ -110,22 +139,41 @@ export const estatesApi = {
   }),
 }
 
-const colleague = z.object({
-  id,
-  name: z.string(),
-  email: z.string().nullable(),
-  joined: z.boolean(),
-})
+export const logosApi = {
+  saveLogo: endpoint('POST /estate/logo/:estateId', {
+    summary: 'Puts a picture (PNG or JPEG, the body of the request) on the papers and pages of an estate.',
+    allow: MANAGERS,
+    body_limit: LOGO_LIMIT_BYTES + 1,
+    reply: estate,
+  }),
+  removeLogo: endpoint('DELETE /estate/logo/:estateId', {
+    summary: 'Removes the picture of an estate.',
+    allow: MANAGERS,
+    reply: estate,
+  }),
+  getLogo: endpoint('GET /logo/:code', {
+    summary: 'The picture of an estate, for pages that anybody may open.',
+    allow: 'anyone',
+    params: z.strictObject({ code: typed(32, { tooLong: NO_LOGO }).regex(/^[0-9a-f]{32}$/, NO_LOGO) }),
+    reply: z.any(),
+  }),
+}
+
+const colleague = manager.extend({ staff_role: z.enum(STAFF_ROLES) })
 export type Colleague = z.infer<typeof colleague>
 
+export const staffRoleForm = z.strictObject({
+  staff_role: z.enum(STAFF_ROLES, { error: 'Choose what they may do' }),
+})
 export const colleagueForm = z.strictObject({
   name: requiredText('Name is required'),
   email: requiredEmail(),
+  ...staffRoleForm.shape,
 })
 
 export const colleaguesApi = {
   listColleagues: endpoint('GET /estate/colleagues/:estateId', {
-    summary: 'The estate admins of an estate.',
+    summary: 'The estate admins of an estate, who are its staff.',
     allow: MANAGERS,
     list: true,
     reply: z.array(colleague),
@@ -135,6 +183,12 @@ export const colleaguesApi = {
     allow: MANAGERS,
     status: 201,
     body: colleagueForm,
+    reply: colleague,
+  }),
+  changeColleague: endpoint('PUT /estate/colleagues/:estateId/:userId', {
+    summary: `Changes the staff role of another person, from their next call on. ${NEEDS_PASSWORD}`,
+    allow: MANAGERS,
+    body: staffRoleForm,
     reply: colleague,
   }),
   removeColleague: endpoint('DELETE /estate/colleagues/:estateId/:userId', {

@@ -19,3 +19,6 @@ export const MY_DATA_PER_DAY = 5
 
 /** "Home", the type of every property that names none. It is neither renamed nor deleted. */
 export const DEFAULT_PROPERTY_TYPE_ID = 3
+
+export const LOGO_LIMIT_BYTES = 300_000
+export const LOGO_LIMIT_PX = 2000

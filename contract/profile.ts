@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint, WITHOUT_SECOND_FACTOR } from './endpoint.ts'
-import { activeStatus, estateName } from './estates.ts'
+import { activeStatus, estateName, letterhead } from './estates.ts'
 import { id, instant, optionalPhone, requiredText } from './fields.ts'
-import { ROLES } from './roles.ts'
+import { ROLES, STAFF_ROLES } from './roles.ts'
 
 /** Left out where the estate keeps no ledger. */
 const bills = z.literal(true).optional()
@@ -27,6 +27,10 @@ export const sessionUser = z.object({
   second_factor_due_at: instant.optional(),
   privacy_version: z.int().optional(),
   user_estate: estateName.extend({ bills }).nullable(),
+  /** Only in the role of an estate admin. */
+  staff_role: z.enum(STAFF_ROLES).optional(),
+  /** The estates of an estate admin, landlord or tenant that have a logo or a contact. */
+  offices: z.array(estateName.extend(letterhead)).optional(),
   /** Any estate visible in the active role keeps a ledger. */
   bills,
   tenants: z.array(tenancy),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { whereToPay } from './bank-accounts.ts'
 import { endpoint } from './endpoint.ts'
+import { letterhead } from './estates.ts'
 import { dayOut, id, instant } from './fields.ts'
 import { payment, paymentLine } from './payments.ts'
 import { ROLES } from './roles.ts'
@@ -73,6 +74,7 @@ const confirmedReceipt = z.object({
   /** Null for a payment for several homes; `paid_for` then names them. */
   property_title: z.string().nullable(),
   paid_for: z.array(paymentLine.omit({ charge_id: true })),
+  ...letterhead,
 })
 export type ConfirmedReceipt = z.infer<typeof confirmedReceipt>
 

@@ -23,3 +23,7 @@ export const mayCall = (allow: Allow, role: Role | null): boolean =>
 /** Roles that an account with `role` may grant and revoke. */
 export const rolesToGrant = (role: Role): readonly Role[] =>
   role === 'super admin' ? ROLES : role === 'admin' ? ROLES.filter((each) => each !== 'super admin') : []
+
+/** What an estate admin is in the office of their estate. */
+export const STAFF_ROLES = ['manager', 'accountant', 'front desk'] as const
+export type StaffRole = (typeof STAFF_ROLES)[number]

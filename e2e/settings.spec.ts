@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { countOf } from '../contract/counts.ts'
+import { png } from '../server/test/pictures.ts'
 import { expectAccessible } from './accessible.ts'
 import { makeNotification } from './make-notification.ts'
 import { expectFits } from './painted.ts'
@@ -14,9 +15,11 @@ test('an estate admin changes what is told of the estate', async ({ page, emptyA
   const { admin, name } = await makeEstate(emptyApp)
   const renamed = unique('Palm Grove')
   await openAs(page, emptyApp, admin, '/settings')
-  const form = page.getByRole('region', { name: 'Estate details' })
-  await expect(form.getByLabel('Estate name')).toHaveValue(name)
-  await expect(form.getByText('Active')).toBeVisible()
+  const details = page.getByRole('region', { name: 'Estate details' })
+  await expect(details).toContainText(name)
+  await expect(details.getByText('Active')).toBeVisible()
+  await details.getByRole('button', { name: 'Edit' }).click()
+  const form = page.getByRole('dialog')
   await form.getByLabel('Estate name').fill('')
   await form.getByLabel('Owner name').fill('')
   await form.getByLabel('Email').fill('nobody')
@@ -31,6 +34,18 @@ test('an estate admin changes what is told of the estate', async ({ page, emptyA
   await form.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText(`${renamed} updated successfully!`)).toBeVisible()
   await expect(page.getByRole('complementary').getByText(renamed)).toBeVisible()
+
+  await details.getByLabel('Logo').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: png() })
+  await expect(page.getByText('Logo saved!')).toBeVisible()
+  const office = page.getByRole('region', { name: 'Contact for residents' })
+  await office.getByRole('button', { name: 'Edit' }).click()
+  await form.getByLabel('Phone number').fill('0805 111 2203')
+  await form.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(office.getByText(`${renamed} office`)).toBeVisible()
+  await expect(office.getByRole('link')).toHaveAttribute('href', 'tel:0805 111 2203')
+  const picture = page.getByRole('complementary').locator('img')
+  await expect.poll(() => picture.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBe(40)
+  await expectAccessible(page)
 })
 
 test('a super admin sees how the application stands', async ({ page, demoApp }) => {

@@ -8,6 +8,7 @@ import { chargeStateRoutes } from '#server/billing/charge-states/routes.ts'
 import { creditRoutes } from '#server/billing/credit/routes.ts'
 import type { Config } from '#server/config/config.ts'
 import { Problem } from '#server/errors/problem.ts'
+import { logoRoutes } from '#server/estates/logo/routes.ts'
 import { answerProblems } from '#server/http/answer-problems.ts'
 import { noticeProxies, secureAnswers } from '#server/http/security.ts'
 import { website } from '#server/http/website.ts'
@@ -134,6 +135,7 @@ export async function buildApp(
   usersSecondFactorRoutes(app, context)
   estateRoutes(app, context)
   colleagueRoutes(app, context)
+  await logoRoutes(app, context)
   propertyRoutes(app, context)
   attributeRoutes(app, context)
   propertyTypeRoutes(app, context)

@@ -1,4 +1,4 @@
-import { ADMINS, manages, type Role } from '#contract/roles.ts'
+import { ADMINS, manages, type Role, type StaffRole } from '#contract/roles.ts'
 import { type Placeholder, sql } from '#server/database/drizzle.ts'
 import { Problem } from '#server/errors/problem.ts'
 import type { Origin } from './origin.ts'
@@ -44,6 +44,8 @@ export interface Viewer extends Origin {
   second_factor_due_at: string | null
   role: Role
   roles: Role[]
+  /** Counts in the role of an estate admin. */
+  staff_role: StaffRole
   estate: { id: number; name: string; bills?: true } | null
 }
 

@@ -120,6 +120,7 @@ const EVENTS: Record<string, ToEvent> = {
   'second_factor_off profile': own('second_factor_off'),
   'recovery_codes_renewed profile': own('recovery_codes_renewed'),
   'second_factor_reset user': about('second_factor_reset'),
+  'change_staff_role user': about('roles_changed', ({ after }) => ({ staff_role: after?.staff_role })),
   'send_password_link user': about('password_link_asked'),
   'end_sessions user': about('session_ended'),
   'deactivate user': about('account_deactivated', reason),

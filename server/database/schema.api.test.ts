@@ -6,6 +6,7 @@ import * as backupSchema from './schema-backups.ts'
 import * as bankSchema from './schema-bank.ts'
 import * as billingSchema from './schema-billing.ts'
 import * as importSchema from './schema-imports.ts'
+import * as logoSchema from './schema-logos.ts'
 import * as paymentsSchema from './schema-payments.ts'
 import * as privacySchema from './schema-privacy.ts'
 import * as securitySchema from './schema-security.ts'
@@ -48,6 +49,7 @@ const tables = [
   paymentsSchema,
   billingSchema,
   importSchema,
+  logoSchema,
   bankSchema,
   securitySchema,
   backupSchema,

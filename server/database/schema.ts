@@ -1,6 +1,6 @@
 import type { NotificationType } from '#contract/notifications.ts'
 import type { PropertyStatus } from '#contract/properties.ts'
-import type { Role } from '#contract/roles.ts'
+import type { Role, StaffRole } from '#contract/roles.ts'
 import {
   bigint,
   boolean,
@@ -31,6 +31,11 @@ export const estates = pgTable('estates', {
   billing_from: date(),
   raise_days: smallint().notNull().default(0),
   bills_owners: boolean().notNull().default(false),
+  /** How residents reach the office. */
+  office_name: text(),
+  office_phone: text(),
+  office_whatsapp: text(),
+  office_email: text(),
   search: search(),
 })
 
@@ -50,6 +55,8 @@ export const users = pgTable('users', {
   /** See `hasJoined`. */
   joined_at: instantColumn(),
   estate_id: integer(),
+  /** Counts for an estate admin. */
+  staff_role: text().$type<StaffRole>().notNull().default('manager'),
   deactivated_at: instantColumn(),
   deactivated_reason: text(),
   deactivated_by: integer(),

@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module'
 import { openSync } from 'fontkit'
 import PDFDocument from 'pdfkit'
+import { officeWords } from '#contract/office-words.ts'
+import type { Letterhead } from '#server/access/letterhead.ts'
 
 const require = createRequire(import.meta.url)
 /** Noto Sans covers ₦ and Nigerian letters such as ọ̀ and ɗ. Documents embed it. */
@@ -13,6 +15,8 @@ const FONTS = {
 export const MARGIN = 56
 export const WIDTH = 595.28 - 2 * MARGIN
 const TERM = 120
+const LOGO_WIDTH = 130
+const LOGO_HEIGHT = 52
 const PROOF = 110
 export const INK = '#1d221e'
 export const PALE = '#5d655f'
@@ -78,9 +82,23 @@ export function rule(page: PdfLayout, color = LINE): void {
 
 export const fits = (page: PdfLayout, height: number): boolean => page.y + height <= page.page.height - MARGIN
 
-export function writeTitle(page: PdfLayout, kind: string, name: string): void {
-  strong(page, 11, GREEN).text(kind, MARGIN, page.y)
-  strong(page, 18).text(name, { width: WIDTH }).moveDown(0.9)
+export function writeTitle(page: PdfLayout, kind: string, name: string, logo?: Buffer | null): void {
+  const top = page.y
+  if (logo)
+    page.image(logo, MARGIN + WIDTH - LOGO_WIDTH, top, { fit: [LOGO_WIDTH, LOGO_HEIGHT], align: 'right' })
+  strong(page, 11, GREEN).text(kind, MARGIN, top)
+  strong(page, 18)
+    .text(name, { width: WIDTH - (logo ? LOGO_WIDTH + 20 : 0) })
+    .moveDown(0.9)
+}
+
+/** How to reach the office of the estate, if it told. */
+export function writeQuestions(page: PdfLayout, head: Letterhead | undefined): void {
+  const words = head && officeWords(head.name, head.office)
+  if (!words) return
+  page.y += 14
+  if (!fits(page, 30)) page.addPage()
+  regular(page, 9, PALE).text(words, MARGIN, page.y, { width: WIDTH })
 }
 
 export function writeFigure(page: PdfLayout, label: string, figure: string): void {

@@ -14,7 +14,7 @@ const list = async () =>
 const add = (email: string) =>
   as('estate admin')('POST /estate/colleagues/:estateId', {
     params: { estateId },
-    body: { name: 'Ngozi Eze', email },
+    body: { name: 'Ngozi Eze', email, staff_role: 'accountant' },
   })
 
 test('a colleague is added, and mailed a link to choose a password', async () => {
@@ -102,8 +102,12 @@ test('of two who remove each other at once, one stays', async () => {
 test('a wrong name or email is refused', async () => {
   const { status, body } = await as('estate admin')('POST /estate/colleagues/:estateId', {
     params: { estateId },
-    body: { name: ' ', email: 'ngozi at estate' },
+    body: { name: ' ', email: 'ngozi at estate', staff_role: 'owner' as never },
   })
-  const errors = { name: ['Name is required'], email: ['Enter a valid email'] }
+  const errors = {
+    name: ['Name is required'],
+    email: ['Enter a valid email'],
+    staff_role: ['Choose what they may do'],
+  }
   expect([status, body]).toMatchObject([422, { errors }])
 })

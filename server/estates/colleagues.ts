@@ -1,31 +1,34 @@
 import type { FastifyInstance } from 'fastify'
-import { colleaguesApi, type Manager } from '#contract/estates.ts'
+import { type Colleague, colleaguesApi } from '#contract/estates.ts'
 import { ADMINS, type Role } from '#contract/roles.ts'
+import { STAFF_HINTS, STAFF_LABELS } from '#contract/staff-words.ts'
 import { hasJoined } from '#server/access/person.ts'
-import { requirePassword, type Viewer } from '#server/access/viewer.ts'
+import { isAdmin, requirePassword, type Viewer } from '#server/access/viewer.ts'
 import { visibleEstates } from '#server/access/visibility.ts'
+import { tellOfChange } from '#server/account/changes/store.ts'
 import { audit } from '#server/audit/audit.ts'
 import { pick } from '#server/database/columns.ts'
 import { and, asc, eq, isNull, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { users } from '#server/database/schema.ts'
-import { clash, found, invalid } from '#server/errors/problem.ts'
+import { clash, found, invalid, Problem } from '#server/errors/problem.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { onePage } from '#server/lists/page.ts'
 import { generatePassword } from '#server/secrets/passwords.ts'
 import { requireSession } from '#server/session/store.ts'
 import { takeAllowance } from '#server/throttling/allowances.ts'
-import { giveUpRoles, holdPeople, lastSignedInAt } from '#server/users/public.ts'
+import { takeTry } from '#server/throttling/tries.ts'
+import { giveUpRoles, holdPeople, lastSignedInAt, requireManager } from '#server/users/public.ts'
 import { findPersonByName, holdAddresses, insertUser } from '#server/users/store.ts'
 import { findEstate } from './store.ts'
 
 const ABOVE: { [Manager in Role]?: Role[] } = { 'estate admin': [...ADMINS], admin: ['super admin'] }
 
-export const colleaguesOf = (db: Db, { role }: Viewer, estateId: number): Promise<Manager[]> =>
+export const colleaguesOf = (db: Db, { role }: Viewer, estateId: number): Promise<Colleague[]> =>
   db
     .select({
-      ...pick(users, 'id', 'name', 'email', 'phone_number'),
+      ...pick(users, 'id', 'name', 'email', 'phone_number', 'staff_role'),
       joined: hasJoined(sql`users`),
       last_signed_in_at: lastSignedInAt,
     })
@@ -40,8 +43,18 @@ export const colleaguesOf = (db: Db, { role }: Viewer, estateId: number): Promis
     )
     .orderBy(asc(users.created_at), asc(users.id))
 
+/** Locks both people. The second of two who demote or remove each other may act no more. */
+async function holdStaff(db: Db, viewer: Viewer, userId: number): Promise<void> {
+  await holdPeople(db, [viewer.user_id, userId])
+  await requireSession(db, viewer)
+  if (isAdmin(viewer)) return
+  const manages = and(eq(users.id, viewer.user_id), eq(users.staff_role, 'manager'))
+  if ((await db.$count(users, manages)) === 0)
+    throw new Problem('forbidden', 'Only a manager of the estate can see and change the staff.')
+}
+
 export function colleagueRoutes(app: FastifyInstance, context: Context): void {
-  const { db } = context
+  const { db, throttles } = context
   const getEstate = async (tx: Db, viewer: Viewer, id: number) =>
     found(await findEstate(tx, visibleEstates(viewer), id), 'estate')
   const getColleague = async (tx: Db, viewer: Viewer, estateId: number, id: number) =>
@@ -75,16 +88,41 @@ export function colleagueRoutes(app: FastifyInstance, context: Context): void {
     })
   })
 
+  route(
+    app,
+    colleaguesApi.changeColleague,
+    async ({ viewer, params: { estateId, userId }, body: { staff_role } }) => {
+      if (userId === viewer.user_id) throw invalid('userId', 'You cannot change your own role.')
+      const { id: estate_id, name } = await getEstate(db, viewer, estateId)
+      requirePassword(viewer)
+      await takeTry(throttles.changes, `staff ${viewer.user_id}`)
+      return db.transaction(async (tx) => {
+        await holdStaff(tx, viewer, userId)
+        const before = await getColleague(tx, viewer, estate_id, userId)
+        if (before.staff_role === staff_role) return before
+        const told = `Your role at ${name} is now: ${STAFF_LABELS[staff_role]}. ${STAFF_HINTS[staff_role]}.`
+        await tellOfChange(tx, viewer, { user_id: userId, kind: 'roles', told })
+        await tx.update(users).set({ staff_role }).where(eq(users.id, userId))
+        await requireManager(tx, estate_id)
+        await audit(tx, viewer, 'change_staff_role', 'user', {
+          ...{ id: userId, estate_id },
+          before: { staff_role: before.staff_role },
+          after: { staff_role },
+        })
+        return { ...before, staff_role }
+      })
+    },
+  )
+
   route(app, colleaguesApi.removeColleague, async ({ viewer, params: { estateId, userId } }) => {
     if (userId === viewer.user_id) throw invalid('userId', 'You cannot remove yourself.')
     const { id: estate_id, name } = await getEstate(db, viewer, estateId)
     requirePassword(viewer)
     return db.transaction(async (tx) => {
-      // The second of two who remove each other has no session left.
-      await holdPeople(tx, [viewer.user_id, userId])
-      await requireSession(tx, viewer)
+      await holdStaff(tx, viewer, userId)
       const removed = await getColleague(tx, viewer, estate_id, userId)
       await giveUpRoles(tx, viewer, userId, ['estate admin'])
+      await requireManager(tx, estate_id)
       await audit(tx, viewer, 'remove_colleague', 'user', { id: userId, estate_id, before: removed })
       return { message: `${removed.name} cannot manage ${name} any more.` }
     })

@@ -1,5 +1,7 @@
 import type { Given } from '#contract/endpoint.ts'
 import type { Estate, estatesApi, ListedEstate } from '#contract/estates.ts'
+import type { Office } from '#contract/office-words.ts'
+import { letterhead } from '#server/access/letterhead.ts'
 import { livesThere } from '#server/access/lived-under.ts'
 import type { Viewer } from '#server/access/viewer.ts'
 import { type Visible, visibleEstates } from '#server/access/visibility.ts'
@@ -15,6 +17,7 @@ import { matches } from '#server/lists/search.ts'
 const shown = {
   ...pick(estates, 'id', 'name', 'owner', 'phone_number', 'address', 'email', 'status', 'lga_id'),
   ...pick(estates, 'created_at', 'archived_at'),
+  ...letterhead,
 }
 
 export const FIGURES = {
@@ -103,6 +106,13 @@ export async function countHoldings(db: Db, estateId: number) {
 
 type Fields = Pick<Estate, 'name' | 'owner' | 'phone_number' | 'address' | 'email' | 'status' | 'lga_id'>
 
+const officeColumns = ({ name, phone_number, whatsapp, email }: Office) => ({
+  office_name: name,
+  office_phone: phone_number,
+  office_whatsapp: whatsapp,
+  office_email: email,
+})
+
 export async function insertEstate(db: Db, fields: Fields): Promise<Estate> {
   return onlyRow(await db.insert(estates).values(fields).returning(shown))
 }
@@ -110,11 +120,17 @@ export async function insertEstate(db: Db, fields: Fields): Promise<Estate> {
 export async function updateEstate(
   db: Db,
   id: number,
-  fields: { [F in keyof Fields]?: Fields[F] | undefined } & { archived_at?: SQL | null },
+  {
+    office,
+    ...fields
+  }: { [F in keyof Fields]?: Fields[F] | undefined } & {
+    archived_at?: SQL | null
+    office?: Office | undefined
+  },
 ): Promise<Estate> {
   const rows = await db
     .update(estates)
-    .set({ id: sql`${estates.id}`, ...fields })
+    .set({ id: sql`${estates.id}`, ...fields, ...(office && officeColumns(office)) })
     .where(eq(estates.id, id))
     .returning(shown)
   return onlyRow(rows)

@@ -6,6 +6,7 @@ import { type Answer, type Endpoint, type Given, splitKey } from '#contract/endp
 import type { FieldErrors } from '#contract/errors.ts'
 import { LONGEST_PAGE } from '#contract/limits.ts'
 import { mayCall } from '#contract/roles.ts'
+import { requireStaffRight } from '#server/access/staff.ts'
 import { requireSecondFactor, type Viewer } from '#server/access/viewer.ts'
 import { Problem } from '#server/errors/problem.ts'
 import type { Page } from '#server/lists/page.ts'
@@ -95,14 +96,16 @@ async function untilSent<R>(handled: Promise<R>, reply: FastifyReply): Promise<{
 
 async function admit(
   app: FastifyInstance,
-  { allow, without_second_factor }: Endpoint,
+  endpoint: Endpoint,
   request: FastifyRequest,
 ): Promise<Viewer | null> {
+  const { allow, without_second_factor } = endpoint
   if (allow === 'anyone') return null
   const viewer = await app.findViewer(request)
   if (!viewer) throw new Problem('signed_out')
   request.viewer = viewer
   if (!mayCall(allow, viewer.role)) throw new Problem('forbidden')
+  requireStaffRight(viewer, endpoint)
   await app.throttleViewer(viewer)
   if (!without_second_factor) requireSecondFactor(viewer)
   return viewer

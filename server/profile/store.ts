@@ -1,6 +1,7 @@
 import type { SessionUser } from '#contract/profile.ts'
 import { ROLES, type Role } from '#contract/roles.ts'
-import { anyViewer, type Viewer, viewerValues } from '#server/access/viewer.ts'
+import { HAS_LETTERHEAD, letterhead } from '#server/access/letterhead.ts'
+import { anyViewer, isAdmin, type Viewer, type ViewerScope, viewerValues } from '#server/access/viewer.ts'
 import { visibleEstates } from '#server/access/visibility.ts'
 import { and, eq, isNotNull, sql } from '#server/database/drizzle.ts'
 import type { Database } from '#server/database/open.ts'
@@ -16,18 +17,20 @@ export function preparePresentViewer(db: Database): (viewer: Viewer) => Promise<
   const statements = new Map(ROLES.map((role) => [role, prepareAbout(db, role)]))
   return async (viewer) => {
     const { user_id, name, email, sign_in_phone, pending_email, phone_number } = viewer
-    const { must_change_password, second_factor_due_at, estate, roles } = viewer
+    const { must_change_password, second_factor_due_at, estate, roles, staff_role } = viewer
     const [about = [], places] = await Promise.all([
       statements.get(viewer.role)?.execute(viewerValues(viewer)),
       roles.includes('tenant') ? tenanciesOf(user_id, email) : notLiving,
     ])
-    const { bills, privacy_version } = onlyRow(about)
+    const { bills, privacy_version, offices } = onlyRow(about)
     return {
       ...{ id: user_id, name, email, pending_email, phone_number, must_change_password },
       ...(sign_in_phone !== null && { sign_in_phone }),
       ...(second_factor_due_at !== null && { second_factor_due_at }),
       ...(privacy_version !== null && { privacy_version }),
       user_estate: estate,
+      ...(viewer.role === 'estate admin' && { staff_role }),
+      ...(offices.length > 0 && { offices }),
       ...(bills && { bills: true as const }),
       ...places,
     }
@@ -43,9 +46,15 @@ function prepareAbout(db: Database, role: Role) {
   return db
     .select({
       bills: sql<boolean>`exists ${billing}`,
+      offices: isAdmin(viewer) ? sql<never[]>`'[]'::json` : officesOf(viewer),
       privacy_version: unseenVersion(sql.placeholder('viewer_id')),
     })
     .from(users)
     .where(eq(users.id, sql.placeholder('viewer_id')))
     .prepare(`about_${role}`)
 }
+
+const officesOf = (viewer: ViewerScope) => sql<NonNullable<SessionUser['offices']>>`(
+  select coalesce(json_agg(json_build_object('id', estates.id, 'name', estates.name, 'logo', ${letterhead.logo}, 'office', ${letterhead.office})
+    order by estates.name, estates.id), '[]')
+  from estates where ${visibleEstates(viewer)} and ${HAS_LETTERHEAD})`

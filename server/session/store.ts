@@ -58,7 +58,7 @@ export function prepareFindViewer(
       user_id: users.id,
       ...pick(users, 'name', 'email', 'sign_in_phone'),
       pending_email: pendingEmail,
-      ...pick(users, 'phone_number', 'must_change_password'),
+      ...pick(users, 'phone_number', 'must_change_password', 'staff_role'),
       password_fresh: isFresh(sessions.password_given_at),
       second_factor: hasSecondFactor,
       code_fresh: isFresh(sessions.code_given_at),

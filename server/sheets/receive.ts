@@ -12,17 +12,21 @@ import { SheetRefusal } from './refusal.ts'
 const tooLarge = () =>
   new Problem('too_large', 'This file is larger than 10 MB. Split it and upload each part.')
 
-/** The body of an upload, at most 10 MB. */
-async function receiveFile(request: FastifyRequest): Promise<Buffer> {
+/** The body of an upload, at most `limit` bytes. */
+export async function receiveFile(
+  request: FastifyRequest,
+  limit = SHEET_LIMIT_BYTES,
+  refusal = tooLarge,
+): Promise<Buffer> {
   const body = request.body as Readable | undefined
   if (!body) return Buffer.alloc(0)
-  if (Number(request.headers['content-length'] ?? 0) > SHEET_LIMIT_BYTES) throw tooLarge()
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw refusal()
   const parts: Buffer[] = []
   let bytes = 0
   try {
     for await (const part of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       bytes += part.length
-      if (bytes > SHEET_LIMIT_BYTES) throw tooLarge()
+      if (bytes > limit) throw refusal()
       parts.push(part)
     }
   } catch (error) {

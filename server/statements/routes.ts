@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { isMoney, nameOfEntry } from '#contract/due-words.ts'
 import { manages } from '#contract/roles.ts'
 import { type ConfirmedStatement, statementsApi } from '#contract/statements.ts'
+import { readLetterhead } from '#server/access/letterhead.ts'
 import type { Viewer } from '#server/access/viewer.ts'
 import { noteExport } from '#server/audit/note-event.ts'
 import { eq, type SQL, sql } from '#server/database/drizzle.ts'
@@ -158,9 +159,16 @@ export function statementRoutes(app: FastifyInstance, { db, config, throttles }:
       issued_by: viewer.user_id,
     })
     const { statementPdf } = await import('./statement-pdf.ts')
-    const pdf = await statementPdf(printed, issued, config.app_url)
+    const head = await readHead(db, statement)
+    const pdf = await statementPdf(printed, issued, config.app_url, head)
     return reply.type('application/pdf').send(pdf)
   }
+}
+
+/** Of the one estate that the statement is about. */
+async function readHead(db: Db, { accounts }: AccountStatement) {
+  const [id, ...others] = new Set(accounts.map(({ tenancy }) => tenancy.estate.id))
+  return id === undefined || others.length > 0 ? undefined : readLetterhead(db, id)
 }
 
 /** Only the estate sees who wrote an entry. */

@@ -3,6 +3,7 @@ import { formatDay } from '#contract/dates.ts'
 import { longDay } from '#contract/day-words.ts'
 import { periodWords } from '#contract/due-words.ts'
 import { formatNaira, toKobo, toNaira } from '#contract/money.ts'
+import type { Letterhead } from '#server/access/letterhead.ts'
 import {
   fits,
   MARGIN,
@@ -16,6 +17,7 @@ import {
   writeFacts,
   writeFigure,
   writeProof,
+  writeQuestions,
   writeTitle,
 } from '#server/documents/pdf-layout.ts'
 import { type PdfColumn, writeTable } from '#server/documents/pdf-table.ts'
@@ -30,6 +32,7 @@ export async function statementPdf(
   printed: Printed,
   { code, issued_at }: { code: string; issued_at: string },
   appUrl: string,
+  head?: Letterhead,
 ): Promise<Readable> {
   const title = `Statement, ${printed.name}, ${periodWords({ from_on: printed.from, until_on: printed.to })}`
   const author = printed.estates.join(', ')
@@ -38,6 +41,7 @@ export async function statementPdf(
     page,
     'Statement of account',
     printed.of === 'landlord' ? printed.name : (printed.estates[0] ?? printed.name),
+    head?.logo,
   )
   writeHeadline(page, printed)
   page.moveDown(1.2)
@@ -51,6 +55,7 @@ export async function statementPdf(
       else page.y += 22
       await writeLines(page, printed, home)
     }
+  writeQuestions(page, head)
   writeProof(page, 'statement', code, `${appUrl}/statement/${code}`)
   numberPages(page, title)
   page.end()

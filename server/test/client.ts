@@ -13,7 +13,7 @@ export interface Input<K extends Key = Key> {
   query?: Part<Api[K], 'query'>
   body?: Part<Api[K], 'body'>
   /** A file, as the body. */
-  file?: string
+  file?: string | Buffer<ArrayBuffer>
   /** The client's IP address. */
   from?: string
   /** The browser's cookie. */

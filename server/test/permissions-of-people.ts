@@ -1,14 +1,19 @@
 import type { Row } from './permissions.ts'
+import { png } from './pictures.ts'
 import { addPerson, newEmail, type World } from './world.ts'
 
 /** Calls about an estate's people and its admins, and types of home. */
 export function permissionsOfPeople({ db, estates, properties, tenancies }: World): Row[] {
   const landlord = { name: 'Ngozi Eze', email: null, phone_number: '0803 123 4567' }
-  const newColleague = () => ({ name: 'Ngozi Eze', email: newEmail() })
+  const newColleague = () => ({ name: 'Ngozi Eze', email: newEmail(), staff_role: 'accountant' as const })
   const colleagueIn = (estateId: number) => async () => {
     const { id: userId } = await addPerson(db, { role: 'estate admin', estate_id: estateId })
     return { params: { estateId, userId } }
   }
+  const staffRoleIn = (estateId: number) => async () => ({
+    ...(await colleagueIn(estateId)()),
+    body: { staff_role: 'front desk' as const },
+  })
   return [
     { calls: ['GET /users/:id', 'GET /users/:id/messages'], may: ['yes', 'yes', 'no', 'no', 'no'] },
     { calls: ['GET /property/types'], may: ['yes', 'yes', 'yes', 'yes', 'no'] },
@@ -35,10 +40,28 @@ export function permissionsOfPeople({ db, estates, properties, tenancies }: Worl
       other: () => ({ params: { estateId: estates.cedar.id }, body: newColleague() }),
     },
     {
+      calls: ['PUT /estate/colleagues/:estateId/:userId'],
+      may: ['yes', 'yes', 'own', 'no', 'no'],
+      own: staffRoleIn(estates.palm.id),
+      other: staffRoleIn(estates.cedar.id),
+    },
+    {
       calls: ['DELETE /estate/colleagues/:estateId/:userId'],
       may: ['yes', 'yes', 'own', 'no', 'no'],
       own: colleagueIn(estates.palm.id),
       other: colleagueIn(estates.cedar.id),
+    },
+    {
+      calls: ['POST /estate/logo/:estateId'],
+      may: ['yes', 'yes', 'own', 'no', 'no'],
+      own: () => ({ params: { estateId: estates.palm.id }, file: png() }),
+      other: () => ({ params: { estateId: estates.cedar.id }, file: png() }),
+    },
+    {
+      calls: ['DELETE /estate/logo/:estateId'],
+      may: ['yes', 'yes', 'own', 'no', 'no'],
+      own: () => ({ params: { estateId: estates.palm.id } }),
+      other: () => ({ params: { estateId: estates.cedar.id } }),
     },
     {
       calls: ['GET /property/landlord/messages/:id', 'GET /property/messages/:id'],

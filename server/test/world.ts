@@ -1,5 +1,5 @@
 import { afterAll, expect } from 'vitest'
-import type { Role } from '#contract/roles.ts'
+import type { Role, StaffRole } from '#contract/roles.ts'
 import { sql } from '#server/database/drizzle.ts'
 import { hashPassword } from '#server/secrets/passwords.ts'
 import { newToken } from '#server/secrets/tokens.ts'
@@ -63,6 +63,7 @@ interface NewPerson {
   name?: string
   email?: string
   estate_id?: number | null
+  staff_role?: StaffRole
   confirmed?: boolean
 }
 
@@ -74,9 +75,17 @@ export async function addPerson(db: Db, wanted: NewPerson): Promise<Person> {
 
 async function addAccount(
   db: Db,
-  { role, name = `The ${role}`, email = newEmail(), estate_id = null, confirmed = true }: NewPerson,
+  { role, name = `The ${role}`, email = newEmail(), estate_id = null, confirmed = true, ...staff }: NewPerson,
 ): Promise<Account> {
-  const account = { name, email, estate_id, role, phone_number: null, password_hash: await passwordHash }
+  const account = {
+    ...staff,
+    name,
+    email,
+    estate_id,
+    role,
+    phone_number: null,
+    password_hash: await passwordHash,
+  }
   const id = await insertUser(db, { ...account, must_change_password: false, confirmed })
   return { id, name, email }
 }

@@ -14,7 +14,7 @@ import { dropRoles, giveFirstRoles } from './roles.ts'
 
 export { lastSignedInAt } from './list.ts'
 export { doubtEach, type GivenRole, giveUpRoles, grantRoles, takeRoles } from './roles.ts'
-export { holdPeople } from './update.ts'
+export { holdPeople, requireManager } from './update.ts'
 
 export interface KnownAccount extends Record<string, unknown> {
   id: number

@@ -22,7 +22,7 @@ import { findUser, listRoles, listUsers, readJoining } from './list.ts'
 import { resetSecondFactor } from './reset-second-factor.ts'
 import { isTrusted, setRoles } from './roles.ts'
 import { insertUser } from './store.ts'
-import { holdPeople, requireEstateToLookAfter } from './update.ts'
+import { holdPeople, requireEstateToLookAfter, requireManager } from './update.ts'
 
 function requireGrantable(viewer: Viewer, field: string, names: readonly Role[]): void {
   const refused = names.find((name) => !rolesToGrant(viewer.role).includes(name))
@@ -95,6 +95,7 @@ export function userRoutes(app: FastifyInstance, context: Context): void {
       // The old address may take the account back, but must not get the role.
       if (waits && names.some((name) => isTrusted(name) && !before.roles.includes(name)))
         throw invalid('email', 'Change the email first; give the role once it is confirmed.')
+      if (before.user_estate) await requireManager(tx, before.user_estate.id)
       const after = found(await findUser(tx, visibleUsers(viewer), params.id), 'user')
       await audit(tx, viewer, 'update', 'user', { id: params.id, before, after })
       return after

@@ -4,9 +4,10 @@ import { parseStored } from '#web/api/stored-session.ts'
 import { Link } from '#web/routing/link.tsx'
 import { useEntry } from '#web/routing/shown.tsx'
 import { useScope, useSession } from '#web/session/use-session.tsx'
+import { EstateLogo } from '#web/shared/estate-logo.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Mark } from '#web/ui/page/mark.tsx'
-import { PAGES, type Page, pageAt, SECTIONS } from './pages.ts'
+import { isFor, PAGES, type Page, pageAt, SECTIONS } from './pages.ts'
 
 function Item({ page, active, onGo }: { page: Page; active: boolean; onGo?: (() => void) | undefined }) {
   const { icon: Icon, label, path } = page
@@ -31,21 +32,26 @@ function Item({ page, active, onGo }: { page: Page; active: boolean; onGo?: (() 
 }
 
 export function Navigation({ onGo }: { onGo?: (() => void) | undefined }) {
-  const { role } = useSession()
+  const session = useSession()
   const { estate } = useScope()
+  const { offices } = session.user
+  const logo = offices?.find(({ id }) => id === estate?.id)?.logo
   const current = pageAt(useEntry().pathname)
-  const marked = current?.marks ?? current?.path
+  const shown = PAGES.filter(
+    (page) => isFor(page, session) && (page.menu ?? page.roles).includes(session.role),
+  )
+  const marked = current && shown.includes(current) && current.section ? current.path : current?.marks
   const { isOpen, toggle } = useClosedSections()
   const id = useId()
   return (
     <>
       <div className="flex items-center gap-2.5 px-2 pt-1 pb-3 text-md font-[650] tracking-[-0.01em]">
-        <Mark />
+        {logo ? <EstateLogo code={logo} className="h-8 max-w-16 min-w-8" /> : <Mark />}
         <span className="line-clamp-2 min-w-0 leading-5">{estate?.name ?? 'Estate Management'}</span>
       </div>
       <nav aria-label="Main" className="-mx-1 min-h-0 flex-1 overflow-y-auto px-1 pb-4">
         {SECTIONS.map((section) => {
-          const pages = PAGES.filter((page) => page.section === section && page.roles.includes(role))
+          const pages = shown.filter((page) => page.section === section)
           if (pages.length === 0) return null
           return (
             <section key={section} className="pt-2.5">

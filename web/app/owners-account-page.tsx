@@ -24,7 +24,7 @@ import { usePageTitle } from '#web/ui/page/page-title.ts'
 /** The account of a home's owner. */
 export function OwnersAccountPage() {
   const accountId = useParams().id ?? ''
-  const { is } = useSession()
+  const { is, may } = useSession()
   const [paying, setPaying] = useState<PaidHome>()
   const asked = useOpened('pay')
   const [followed, setFollowed] = useState(false)
@@ -103,7 +103,9 @@ export function OwnersAccountPage() {
           of={of.id}
           notBilled={null}
           menuOf={
-            manages ? (entry, today) => <EntryMenu tenancy={of} entry={entry} today={today} /> : undefined
+            manages && may('POST /ledger/adjust')
+              ? (entry, today) => <EntryMenu tenancy={of} entry={entry} today={today} />
+              : undefined
           }
         />
       )}

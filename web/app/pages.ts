@@ -23,6 +23,7 @@ import {
   UsersRound,
 } from 'lucide-react'
 import { ADMINS, MANAGERS, OWNERS, ROLES, type Role } from '#contract/roles.ts'
+import type { Key } from '#web/api/call-types.ts'
 import type { Path } from '#web/routing/addresses.ts'
 
 /** The file of each page, by its path. `$id` stands for any value. */
@@ -51,6 +52,8 @@ export const LOADERS = {
   '/notifications': () =>
     import('#web/notifications/notifications-page.tsx').then((file) => file.NotificationsPage),
   '/security': () => import('#web/security/security-page.tsx').then((file) => file.SecurityPage),
+  '/estates/settings': () =>
+    import('#web/settings/settings-page.tsx').then((file) => file.EstateSettingsPage),
   '/settings': () => import('#web/settings/settings-page.tsx').then((file) => file.SettingsPage),
   '/settings/billing': () => import('#web/billing/setup/billing-page.tsx').then((file) => file.BillingPage),
   '/invitations': () => import('#web/invitations/invitations-page.tsx').then((file) => file.InvitationsPage),
@@ -98,6 +101,10 @@ export interface Page {
   roles: readonly Role[]
   /** Of the page of one row, `/estates/12`, where they differ. */
   rolesOfOne?: readonly Role[]
+  /** The roles with an item in the sidebar, if not all. */
+  menu?: readonly Role[]
+  /** The call that an estate admin must be allowed by their role in the office. */
+  needs?: Key
 }
 
 const SYSTEM_ROLES: readonly Role[] = ['super admin', 'estate admin']
@@ -129,12 +136,36 @@ export const PAGES: readonly Page[] = [
     icon: Landmark,
     section: 'Finance',
     roles: MANAGERS,
+    needs: 'GET /estate/bank-statements/:estateId',
   },
   { path: '/notifications', label: 'Notifications', icon: Bell, section: 'Communication', roles: ROLES },
-  { path: '/security', label: 'Security', icon: ShieldCheck, section: 'System', roles: SYSTEM_ROLES },
-  { path: '/settings', label: 'Settings', icon: Settings, section: 'System', roles: SYSTEM_ROLES },
+  {
+    path: '/security',
+    label: 'Security',
+    icon: ShieldCheck,
+    section: 'System',
+    roles: SYSTEM_ROLES,
+    menu: ['super admin'],
+    marks: '/settings',
+    needs: 'GET /security-log',
+  },
+  {
+    path: '/settings',
+    label: 'Settings',
+    icon: Settings,
+    section: 'System',
+    roles: SYSTEM_ROLES,
+    needs: 'PUT /estate/update/:id',
+  },
   { path: '/invitations', label: 'Invitations', icon: MailPlus, marks: '/tenants', roles: MANAGERS },
-  { path: '/imports', label: 'Import', icon: FileSpreadsheet, marks: '/properties', roles: MANAGERS },
+  {
+    path: '/imports',
+    label: 'Import',
+    icon: FileSpreadsheet,
+    marks: '/properties',
+    roles: MANAGERS,
+    needs: 'POST /estate/imports/:estateId',
+  },
   { path: '/statements', label: 'Statements', icon: ScrollText, roles: ['landlord', 'tenant'] },
   { path: '/cart', label: 'Cart', icon: ShoppingCart, roles: ['tenant'] },
   { path: '/profile', label: 'Profile', icon: UserRound, roles: ROLES },
@@ -146,3 +177,9 @@ export function pageAt(pathname: string): Page | undefined {
   const page = PAGES.find(({ path }) => path === `/${list}`)
   return page?.rolesOfOne && /^\d+$/.test(id) ? { ...page, roles: page.rolesOfOne } : page
 }
+
+/** Whether the page is for the signed-in person. */
+export const isFor = (
+  { roles, needs }: Page,
+  { role, may }: { role: Role; may: (key: Key) => boolean },
+): boolean => roles.includes(role) && (!needs || may(needs))

@@ -6,15 +6,16 @@ import { MenuSurface } from '#web/ui/overlay/menu-surface.tsx'
 import { setTheme, THEMES, useTheme } from '#web/ui/page/theme.ts'
 import { formatPhone } from '#web/ui/text/phone.ts'
 import { sentence } from '#web/ui/text/sentence.ts'
-import { PAGES } from './pages.ts'
+import { isFor, PAGES } from './pages.ts'
 
 const ICONS = { system: Monitor, light: Sun, dark: Moon }
 const THEME_CHOICES = THEMES.map((theme) => ({ ...theme, icon: ICONS[theme.value] }))
 
-const mayOpenSettings = PAGES.find(({ path }) => path === '/settings')?.roles ?? []
+const SETTINGS = PAGES.find(({ path }) => path === '/settings')
 
 export function ProfileMenu(opened: PopupProps) {
-  const { user, role, roles, signOut, switchRole } = useSession()
+  const session = useSession()
+  const { user, role, roles, signOut, switchRole } = session
   const theme = useTheme()
   return (
     <MenuSurface className="w-64" {...opened}>
@@ -28,7 +29,7 @@ export function ProfileMenu(opened: PopupProps) {
           <MenuItem icon={UserRound} link={<Link to="/profile" />}>
             Profile
           </MenuItem>
-          {mayOpenSettings.includes(role) && (
+          {SETTINGS && isFor(SETTINGS, session) && (
             <MenuItem icon={Settings} link={<Link to="/settings" />}>
               Settings
             </MenuItem>

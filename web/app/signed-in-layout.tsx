@@ -26,8 +26,9 @@ import { useWide } from '#web/ui/window-width.ts'
 import { useKeptCalls } from './answers-on-screen.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { Navigation } from './navigation.tsx'
+import { Offices } from './offices.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
-import { pageAt } from './pages.ts'
+import { isFor, pageAt } from './pages.ts'
 import { ShownPage } from './shown-page.tsx'
 import { startWorker } from './start-worker.ts'
 import { TopBar } from './top-bar.tsx'
@@ -56,7 +57,8 @@ whenSessionEnds(leaveToSignIn)
 whenPaid(({ user_id, cart_ids }) => cartOf(user_id).remove(...cart_ids))
 
 function Frame() {
-  const { role, user } = useSession()
+  const session = useSession()
+  const { role, user } = session
   const page = pageAt(useEntry().pathname)
   const lost = useConnection() !== 'online'
   const walled = useWalled()
@@ -117,7 +119,8 @@ function Frame() {
               <PrivacyCard version={user.privacy_version} onSeen={focusContent} />
             )}
           </Reminders>
-          {page && !page.roles.includes(role) ? <NoAccess page={page.label} /> : <ShownPage />}
+          {page && !isFor(page, session) ? <NoAccess page={page.label} /> : <ShownPage />}
+          <Offices key={page?.path} />
         </main>
       </div>
       {bar && <BottomBar />}

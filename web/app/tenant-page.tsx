@@ -45,7 +45,7 @@ export const TenantPage = () => (
 
 /** Until the ledger answers, the user's `bills` decides which one to fetch. */
 function Account({ tenancy: { id, name } }: { tenancy: TenantDetail }) {
-  const { user, is } = useSession()
+  const { user, is, may } = useSession()
   const { data } = useQuery(ledgerPageOf(id))
   if (!(data?.billing ?? user.bills)) return <Payments id={id} />
   return (
@@ -53,7 +53,7 @@ function Account({ tenancy: { id, name } }: { tenancy: TenantDetail }) {
       of={id}
       notBilled={null}
       menuOf={
-        is(...MANAGERS)
+        is(...MANAGERS) && may('POST /ledger/adjust')
           ? (entry, today) => <EntryMenu tenancy={{ id, name }} entry={entry} today={today} />
           : undefined
       }

@@ -10,7 +10,7 @@ import type { CHARGE_ORDERS } from '#contract/orders.ts'
 import { piecesIn, useCart } from '#web/cart/store.ts'
 import { navigate } from '#web/routing/router.ts'
 import type { Tenancy } from '#web/session/scope.ts'
-import { useScope } from '#web/session/use-session.tsx'
+import { useScope, useSession } from '#web/session/use-session.tsx'
 import { onNoCharge, owedOf, whyNotPayable } from '#web/shared/owed/charge-standing.ts'
 import { nextDueOf } from '#web/shared/owed/next-due.ts'
 import { ahead } from '#web/shared/owed/owed-words.ts'
@@ -129,7 +129,9 @@ export function ChargeList({ list, listed, add, onEdit, onPay, onPayAll }: Charg
   const states = billed?.states
   const paid = useChargesPaid(listed, charges.data?.rows)
 
-  const mayChange = (charge: Charge) => all || (scope.of === 'one estate' && charge.estate_id === estate?.id)
+  const mayChangeAny = useSession().may('PUT /charge/update/:id')
+  const mayChange = (charge: Charge) =>
+    all || (mayChangeAny && scope.of === 'one estate' && charge.estate_id === estate?.id)
   const pays = scope.of === 'own homes'
   const estateActive =
     pays && scope.tenancies.some((home) => home.estate.id === estate?.id && home.estate.status === 1)

@@ -34,11 +34,11 @@ const NOWHERE: Partial<Record<Scope['of'], string>> = {
 }
 
 export function ChargesPage() {
-  const { is } = useSession()
+  const { is, may } = useSession()
   const scope = useScope()
   const list = useListState(['status', 'estate'], CHARGE_ORDERS)
   const listed = useListedEstates(list.filters.estate)
-  const mayAdd = is(...MANAGERS)
+  const mayAdd = is(...MANAGERS) && may('POST /create/charge')
   const adding = useOpened('add')
   const [editing, setEditing] = useState<Charge | null>(null)
   const [purchase, setPurchase] = useState<Purchase | null>(null)

@@ -9,6 +9,7 @@ import {
   Plus,
   ReceiptText,
 } from 'lucide-react'
+import type { Key } from '#web/api/call-types.ts'
 import { UnconfirmedPayments } from '#web/payments/public.ts'
 import type { Path, Search } from '#web/routing/addresses.ts'
 import type { Scope } from '#web/session/scope.ts'
@@ -29,10 +30,23 @@ interface Action {
   icon: LucideIcon
   to: Exclude<Path, `${string}$${string}`>
   search?: Search
+  needs?: Key
   variant?: 'primary'
 }
-const NOTIFY: Action = { label: 'Create Notification', icon: BellPlus, to: '/notifications', search: ADD }
-const ADD_CHARGES: Action = { label: 'Add Charges', icon: Plus, to: '/charges', search: ADD }
+const NOTIFY: Action = {
+  label: 'Create Notification',
+  icon: BellPlus,
+  to: '/notifications',
+  search: ADD,
+  needs: 'POST /notification/create',
+}
+const ADD_CHARGES: Action = {
+  label: 'Add Charges',
+  icon: Plus,
+  to: '/charges',
+  search: ADD,
+  needs: 'POST /create/charge',
+}
 const VIEW_PAYMENTS: Action = { label: 'View Payments', icon: ReceiptText, to: '/payments' }
 const PAY_CHARGES: Action = { label: 'Pay Charges', icon: CreditCard, to: '/charges' }
 
@@ -53,7 +67,14 @@ const BILLED_ACTIONS: Partial<typeof ACTIONS> = {
   'one estate': [
     NOTIFY,
     ADD_CHARGES,
-    { label: 'Record payment', icon: Banknote, to: '/payments', search: ADD, variant: 'primary' },
+    {
+      label: 'Record payment',
+      icon: Banknote,
+      to: '/payments',
+      search: ADD,
+      needs: 'POST /payment/record',
+      variant: 'primary',
+    },
   ],
   'own homes': [VIEW_PAYMENTS, PAY_CHARGES],
 }
@@ -104,7 +125,7 @@ function Figures({ scope }: { scope: Scope }) {
 }
 
 export function DashboardPage() {
-  const { user } = useSession()
+  const { user, may } = useSession()
   const scope = useScope()
   useServerClock()
   const actions = (bills(scope) && BILLED_ACTIONS[scope.of]) || ACTIONS[scope.of]
@@ -119,11 +140,14 @@ export function DashboardPage() {
           </>
         }
         lead={[home?.estate_property.title, scope.estate?.name, dayInWords()].filter(Boolean).join(', ')}
-        actions={actions.map(({ label, ...link }) => (
-          <ButtonLink key={label} {...link}>
-            {label}
-          </ButtonLink>
-        ))}
+        actions={actions.map(
+          ({ label, needs, ...link }) =>
+            (!needs || may(needs)) && (
+              <ButtonLink key={label} {...link}>
+                {label}
+              </ButtonLink>
+            ),
+        )}
       />
       <Figures scope={scope} />
     </>

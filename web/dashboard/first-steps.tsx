@@ -123,12 +123,14 @@ export function FirstSteps({ figures, empty, children }: FirstStepsProps) {
 }
 
 function useSteps(figures: Figures | undefined): Step[] | null {
-  const { user } = useSession()
+  const { user, may } = useSession()
   const { of, estate } = useScope()
   const every = of === 'every estate'
   const bills = (every ? user.bills : estate?.bills) === true
   const isOpen =
-    figures !== undefined && stepsOf(figures, { bills, estate: estate?.id }).some(({ done }) => !done)
+    may('POST /create/charge') &&
+    figures !== undefined &&
+    stepsOf(figures, { bills, estate: estate?.id }).some(({ done }) => !done)
   const estates = useQuery({
     ...many('GET /estates', { query: { page: 1, per_page: 2 } }),
     enabled: isOpen && every,

@@ -194,6 +194,9 @@ export function EstateDialog(props: { id: number; onClose: () => void; onEdit: (
               <ButtonLink to="/estates/billing" search={{ estate: String(id) }}>
                 Billing
               </ButtonLink>
+              <ButtonLink to="/estates/settings" search={{ estate: String(id) }}>
+                Settings
+              </ButtonLink>
               <Button icon={Pencil} onClick={() => onEdit(estate)}>
                 Edit Estate
               </Button>

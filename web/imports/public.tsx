@@ -10,21 +10,25 @@ const ExportEstate = lazyDialog(() => import('./export-estate.tsx').then((file) 
 
 export function SheetButtons() {
   const scope = useScope()
-  const { is } = useSession()
+  const { is, may } = useSession()
   const [exporting, setExporting] = useState(false)
   if (!is(...MANAGERS)) return null
   return (
     <>
-      <GuardedButton
-        icon={Download}
-        reason={scope.of === 'one estate' && !scope.estate && 'No active estate'}
-        onClick={() => setExporting(true)}
-      >
-        Export
-      </GuardedButton>
-      <ButtonLink to="/imports" icon={Upload}>
-        Import
-      </ButtonLink>
+      {may('GET /estate/sheet/:estateId') && (
+        <GuardedButton
+          icon={Download}
+          reason={scope.of === 'one estate' && !scope.estate && 'No active estate'}
+          onClick={() => setExporting(true)}
+        >
+          Export
+        </GuardedButton>
+      )}
+      {may('POST /estate/imports/:estateId') && (
+        <ButtonLink to="/imports" icon={Upload}>
+          Import
+        </ButtonLink>
+      )}
       {exporting && <ExportEstate onClose={() => setExporting(false)} />}
     </>
   )

@@ -11,7 +11,7 @@ import { download } from '#web/api/download.ts'
 import { many } from '#web/api/queries.ts'
 import { navigate } from '#web/routing/router.ts'
 import { useSearch } from '#web/routing/shown.tsx'
-import { useScope } from '#web/session/use-session.tsx'
+import { useScope, useSession } from '#web/session/use-session.tsx'
 import { EstateFilter } from '#web/shared/estate-field.tsx'
 import { idIn } from '#web/shared/id-in.ts'
 import { Button, ButtonLink } from '#web/ui/button/button.tsx'
@@ -64,6 +64,12 @@ export function InvitationsPage() {
 
 type Asked = { to: 'send' | 'print'; whom: Whom } | { to: 'help'; person: Invitation }
 
+const CALLS = {
+  send: 'POST /estate/invitations/:estateId/send',
+  print: 'POST /estate/invitations/:estateId/letters',
+  help: 'POST /estate/invitations/:estateId/new-password',
+} as const
+
 /** The one possible action for a person. */
 function actionFor(person: Invitation): { icon: typeof Send; verb: string; asked: Asked } | null {
   const { ways, channel, password_by_phone } = person
@@ -77,8 +83,9 @@ function actionFor(person: Invitation): { icon: typeof Send; verb: string; asked
 }
 
 function RowButton({ person, onAsk }: { person: Invitation; onAsk: (asked: Asked) => void }) {
+  const { may } = useSession()
   const action = actionFor(person)
-  if (!action) return null
+  if (!action || !may(CALLS[action.asked.to])) return null
   const { icon, verb, asked } = action
   const label = `${verb}: ${person.name}`
   return (
@@ -108,6 +115,9 @@ function EstateInvitations({ estateId, picker }: { estateId: number; picker: Rea
     ...many('GET /estate/invitations/:estateId', { params, query: { ...list.query, state } }),
     refetchInterval: REFETCH_EVERY_MS,
   })
+  const { may } = useSession()
+  const maySend = may('POST /estate/invitations/:estateId/send')
+  const mayPrint = may('POST /estate/invitations/:estateId/letters')
   const counts = useQuery({ ...invitationCounts(estateId), refetchInterval: REFETCH_EVERY_MS })
   const rows = invitations.data?.rows ?? []
   const chosen = useChosenPeople(rows)
@@ -132,25 +142,29 @@ function EstateInvitations({ estateId, picker }: { estateId: number; picker: Rea
         actions={
           // Buttons that waited for the counts would push the page down.
           <>
-            <GuardedButton
-              icon={Printer}
-              reason={waits ?? (toAll?.reach.letter === 0 && 'Nobody needs a letter')}
-              onClick={() => toAll && setAsked({ to: 'print', whom: toAll })}
-            >
-              Print letters
-            </GuardedButton>
-            <GuardedButton
-              variant="primary"
-              icon={Send}
-              reason={
-                waits ??
-                (toAll?.reach.reached === 0 &&
-                  'Nobody who has not joined can be sent a link: the list says why')
-              }
-              onClick={() => toAll && setAsked({ to: 'send', whom: toAll })}
-            >
-              Send to all who have not joined
-            </GuardedButton>
+            {mayPrint && (
+              <GuardedButton
+                icon={Printer}
+                reason={waits ?? (toAll?.reach.letter === 0 && 'Nobody needs a letter')}
+                onClick={() => toAll && setAsked({ to: 'print', whom: toAll })}
+              >
+                Print letters
+              </GuardedButton>
+            )}
+            {maySend && (
+              <GuardedButton
+                variant="primary"
+                icon={Send}
+                reason={
+                  waits ??
+                  (toAll?.reach.reached === 0 &&
+                    'Nobody who has not joined can be sent a link: the list says why')
+                }
+                onClick={() => toAll && setAsked({ to: 'send', whom: toAll })}
+              >
+                Send to all who have not joined
+              </GuardedButton>
+            )}
           </>
         }
       />
@@ -180,7 +194,7 @@ function EstateInvitations({ estateId, picker }: { estateId: number; picker: Rea
           {...list.paging}
           order={undefined}
           onOrder={undefined}
-          choice={chosen.choice}
+          choice={maySend ? chosen.choice : undefined}
           toolbar={
             <>
               <SearchInput label="Search people" placeholder="Name, email, phone..." {...list.search} />
@@ -201,9 +215,11 @@ function EstateInvitations({ estateId, picker }: { estateId: number; picker: Rea
                 icon={MailPlus}
                 title="Nobody to invite yet"
                 action={
-                  <ButtonLink to="/imports" search={{ estate: picker ? String(estateId) : undefined }}>
-                    Import a sheet
-                  </ButtonLink>
+                  may('POST /estate/imports/:estateId') && (
+                    <ButtonLink to="/imports" search={{ estate: picker ? String(estateId) : undefined }}>
+                      Import a sheet
+                    </ButtonLink>
+                  )
                 }
               >
                 Who lives or owns property here, and has not joined, is invited from this page.

@@ -52,6 +52,7 @@ function Counts({ counts, inOutbox }: { counts: MessageCounts; inOutbox: number 
 }
 
 function NotificationMessages({ id }: { id: number }) {
+  const { may } = useSession()
   const [page, setPage] = useState(1)
   const messages = useQuery({
     ...one('GET /notification/:id/messages', { params: { id }, query: { page, per_page: PER_PAGE } }),
@@ -79,7 +80,7 @@ function NotificationMessages({ id }: { id: number }) {
         <h3 id="messages" className="font-[620]">
           Deliveries
         </h3>
-        {data && data.retriable > 0 && (
+        {data && data.retriable > 0 && may('POST /notification/:id/retry') && (
           <Button size="sm" icon={RotateCcw} loading={retry.isPending} onClick={() => retry.mutate()}>
             Send again to {countPeople(data.retriable)}
           </Button>

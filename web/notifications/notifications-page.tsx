@@ -85,7 +85,7 @@ const NotificationDialog = lazyDialog(() =>
   import('./notification-dialog.tsx').then((file) => file.NotificationDialog),
 )
 export function NotificationsPage() {
-  const { is } = useSession()
+  const { is, may } = useSession()
   const isManager = is(...MANAGERS)
   const isEstateAdmin = is('estate admin')
   // Managers see the type, estate admins the audience as well (specification §6).
@@ -96,7 +96,8 @@ export function NotificationsPage() {
   const adding = useOpened('add')
   const [reading, setReading] = useState<Notification | null>(null)
   const [deleting, setDeleting] = useState<Notification | null>(null)
-  const create = isEstateAdmin && (
+  const mayCreate = isEstateAdmin && may('POST /notification/create')
+  const create = mayCreate && (
     <Button variant="primary" icon={Plus} onClick={() => adding.open(1)}>
       Create Notification
     </Button>
@@ -128,15 +129,19 @@ export function NotificationsPage() {
             <FilterField label="Type" placeholder="All types" {...type} />
           </>
         }
-        actions={(notification) => (
-          <RowAction
-            icon={Trash2}
-            verb="Delete"
-            aside
-            name={notification.title}
-            onClick={() => setDeleting(notification)}
-          />
-        )}
+        actions={
+          may('DELETE /notification/delete/:id')
+            ? (notification) => (
+                <RowAction
+                  icon={Trash2}
+                  verb="Delete"
+                  aside
+                  name={notification.title}
+                  onClick={() => setDeleting(notification)}
+                />
+              )
+            : undefined
+        }
         empty={
           <EmptyState
             icon={Bell}
@@ -149,7 +154,7 @@ export function NotificationsPage() {
       />
       {reading && <NotificationDialog notification={reading} onClose={() => setReading(null)} />}
       {deleting && <DeleteNotification notification={deleting} onClose={() => setDeleting(null)} />}
-      {isEstateAdmin && adding.id !== null && <CreateNotification onClose={adding.close} />}
+      {mayCreate && adding.id !== null && <CreateNotification onClose={adding.close} />}
     </>
   )
 }

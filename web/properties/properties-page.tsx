@@ -31,7 +31,8 @@ const PropertyDialog = lazyDialog(() => import('./property-dialog.tsx').then((fi
 
 export function PropertiesPage() {
   const scope = useScope()
-  const manages = useSession().is(...MANAGERS)
+  const { is, may } = useSession()
+  const manages = is(...MANAGERS) && may('PUT /estate/property/:id')
   const list = useListState(['status', 'property_type_id'], PROPERTY_ORDERS)
   const status = list.filter('status', STATUS_OPTIONS)
   const types = useQuery(one('GET /property/types'))
@@ -112,7 +113,7 @@ export function PropertiesPage() {
           }
         />
       </div>
-      {adding.id !== null && <AddProperty onClose={adding.close} />}
+      {manages && adding.id !== null && <AddProperty onClose={adding.close} />}
       {editing !== null && <EditProperty id={editing} onClose={() => setEditing(null)} />}
       {opened.id !== null && editing === null && (
         <PropertyDialog id={opened.id} onClose={opened.close} onEdit={() => setEditing(opened.id)} />

@@ -25,7 +25,8 @@ import { PropertySkeleton } from './property-skeleton.tsx'
 import { PropertyStatusMenu } from './property-status.tsx'
 
 export function PropertyDialog(props: { id: number; onClose: () => void; onEdit: () => void }) {
-  const manages = useSession().is(...MANAGERS)
+  const { is, may } = useSession()
+  const manages = is(...MANAGERS) && may('PUT /estate/property/:id')
   const query = useQuery(one('GET /estate/property/:id', { params: { id: props.id } }))
   const property = query.data
   return (
@@ -131,15 +132,18 @@ function Overview({ property, manages }: { property: PropertyDetail; manages: bo
 }
 
 function Tenants({ property }: { property: PropertyDetail }) {
+  const mayAdd = useSession().may('POST /tenant/save')
   const [adding, setAdding] = useState(false)
   const { tenant: tenants } = property
   return (
     <>
       <div className="mb-3 flex items-center justify-between gap-4">
         <p className="text-ink-2">{countOf(tenants.length, 'tenant')}</p>
-        <Button size="sm" icon={Plus} onClick={() => setAdding(true)}>
-          Add Tenant
-        </Button>
+        {mayAdd && (
+          <Button size="sm" icon={Plus} onClick={() => setAdding(true)}>
+            Add Tenant
+          </Button>
+        )}
       </div>
       {tenants.length === 0 ? (
         <EmptyState icon={Users} title="No tenants found">

@@ -14,6 +14,7 @@ import { ExportMenu } from '#web/shared/export-menu.tsx'
 import { idIn } from '#web/shared/id-in.ts'
 import { PeriodFilter } from '#web/shared/period/period-filter.tsx'
 import { type NamedPeriod, periodIn } from '#web/shared/period/periods.ts'
+import { SettingsTabs } from '#web/shared/settings-tabs.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { lagosToday } from '#web/ui/clock.ts'
@@ -135,7 +136,8 @@ function SecurityFigures({ narrowing, setFilters }: SecurityFiguresProps) {
 const EventDialog = lazyDialog(() => import('./event-dialog.tsx').then((file) => file.EventDialog))
 
 export function SecurityPage() {
-  const every = useScope().of === 'every estate'
+  const { of, estate } = useScope()
+  const every = of === 'every estate'
   const list = useListState(['kind', 'user', 'estate', 'from', 'to'])
   const { q, filters, narrowed, page, perPage, setFilter, setFilters } = list
   const period = periodIn(filters)
@@ -169,6 +171,7 @@ export function SecurityPage() {
           />
         }
       />
+      {estate && <SettingsTabs shown="Security" estateId={estate.id} />}
       <div className="grid gap-5">
         <SecurityFigures narrowing={narrowing} setFilters={setFilters} />
         <Table

@@ -26,9 +26,13 @@ const WORDS: Partial<Record<SecurityEventKind, (detail: Detail) => string | fals
     [said(what), counted(rows, 'row'), typeof people === 'number' && countPeople(people)]
       .filter(Boolean)
       .join(', '),
-  roles_changed: ({ gained, lost }) =>
+  roles_changed: ({ gained, lost, staff_role }) =>
     sentence(
-      [isFilled(gained) && `Gained ${textOf(gained)}`, isFilled(lost) && `lost ${textOf(lost)}`]
+      [
+        isFilled(gained) && `Gained ${textOf(gained)}`,
+        isFilled(lost) && `lost ${textOf(lost)}`,
+        isFilled(staff_role) && `In the office: ${textOf(staff_role)}`,
+      ]
         .filter(Boolean)
         .join(', '),
     ),

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useEffect, useRef } from 'react'
 import type { SessionUser } from '#contract/profile.ts'
 import type { Role } from '#contract/roles.ts'
+import { mayAsStaff } from '#contract/staff-rights.ts'
 import { call } from '#web/api/call.ts'
+import type { Key } from '#web/api/call-types.ts'
 import { forgetAnswers } from '#web/api/kept-answers.ts'
 import { one } from '#web/api/queries.ts'
 import {
@@ -110,6 +112,8 @@ export function useSession() {
     complete,
     role,
     is: (...any: Role[]) => any.includes(role),
+    /** False where an estate admin's role in the office refuses a call. The server checks it again. */
+    may: (key: Key) => role !== 'estate admin' || mayAsStaff(user.staff_role ?? 'manager', key),
     signOut,
     switchRole,
   }

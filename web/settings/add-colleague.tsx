@@ -1,4 +1,4 @@
-import { colleagueForm, type Estate } from '#contract/estates.ts'
+import { colleagueForm } from '#contract/estates.ts'
 import { call } from '#web/api/call.ts'
 import { screenIsFresh } from '#web/api/queries.ts'
 import { AllowanceNote } from '#web/shared/allowance-note.tsx'
@@ -6,11 +6,18 @@ import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { EmailField, TextField } from '#web/ui/form/text-field.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
+import { StaffRoleField } from './staff-role-field.tsx'
 
-export function AddColleague({ estate, onClose }: { estate: Estate; onClose: () => void }) {
+export function AddColleague({
+  estate,
+  onClose,
+}: {
+  estate: { id: number; name: string }
+  onClose: () => void
+}) {
   const form = useContractForm({
     schema: colleagueForm,
-    defaultValues: { name: '', email: '' },
+    defaultValues: { name: '', email: '', staff_role: undefined },
     onSubmit: async (body) => {
       const { name, email } = await call('POST /estate/colleagues/:estateId', {
         params: { estateId: estate.id },
@@ -26,15 +33,14 @@ export function AddColleague({ estate, onClose }: { estate: Estate; onClose: () 
     <FormDialog
       form={form}
       onClose={onClose}
-      size="sm"
       title="Add Colleague"
       description={estate.name}
       submit="Add Colleague"
     >
       <AllowanceNote of="invitations" />
-      <p className="text-ink-2">They can do all that you can do in this estate, and see all its money.</p>
       <TextField label="Name" required autoComplete="off" {...form.field('name')} />
       <EmailField required {...form.field('email')} />
+      <StaffRoleField {...form.controlled('staff_role')} />
     </FormDialog>
   )
 }

@@ -44,6 +44,7 @@ const ACTION_WORDS: Record<string, string> = {
   reactivate: 'Reactivated',
   hand_over: 'Handed over',
   remove_colleague: 'Took the estate from',
+  change_staff_role: 'Changed the role in the office of',
   end_sessions: 'Ended sessions of',
   second_factor_on: 'Turned on the second factor of',
   second_factor_off: 'Turned off the second factor of',

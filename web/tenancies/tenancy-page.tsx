@@ -69,7 +69,9 @@ export function TenancyPage({ children, actions }: TenancyPageProps) {
 
 function Tenancy(props: { tenancy: TenantDetail; actions: ReactNode; children: ReactNode }) {
   const { tenancy, actions } = props
-  const manages = useSession().is(...MANAGERS)
+  const { is, may } = useSession()
+  const manages = is(...MANAGERS)
+  const mayMove = manages && may('PUT /tenant/update/:id')
   const [leaving, setLeaving] = useState(false)
   const { name, estate_property, left_at, ends_on } = tenancy
   return (
@@ -83,9 +85,9 @@ function Tenancy(props: { tenancy: TenantDetail; actions: ReactNode; children: R
           </>
         }
         actions={
-          (actions || (manages && left_at === null)) && (
+          (actions || (mayMove && left_at === null)) && (
             <>
-              {manages && left_at === null && (
+              {mayMove && left_at === null && (
                 <Button icon={DoorOpen} onClick={() => setLeaving(true)}>
                   {ends_on === null ? 'Move out' : 'Change last day'}
                 </Button>
@@ -95,7 +97,7 @@ function Tenancy(props: { tenancy: TenantDetail; actions: ReactNode; children: R
           )
         }
       />
-      <MovingOut tenancy={tenancy} manages={manages} />
+      <MovingOut tenancy={tenancy} manages={mayMove} />
       <TenancyContact {...tenancy} />
       <Detail
         side={<TenancySide tenancy={tenancy} manages={manages} />}

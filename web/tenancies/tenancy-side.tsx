@@ -2,7 +2,7 @@ import { Pencil, UserPlus } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import type { TenantDetail } from '#contract/tenancies.ts'
 import { Link } from '#web/routing/link.tsx'
-import { useScope } from '#web/session/use-session.tsx'
+import { useScope, useSession } from '#web/session/use-session.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { tallLinkStyle } from '#web/ui/button/link-style.ts'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
@@ -33,6 +33,7 @@ function Invite({ tenancy: { name, estate } }: { tenancy: TenantDetail }) {
 }
 
 export function TenancySide({ tenancy, manages }: { tenancy: TenantDetail; manages: boolean }) {
+  const { may } = useSession()
   const [editing, setEditing] = useState(false)
   const { address, joined, account, estate_property, landlord, starts_on, ends_on, left_at } = tenancy
   return (
@@ -40,7 +41,8 @@ export function TenancySide({ tenancy, manages }: { tenancy: TenantDetail; manag
       <SideSection
         title="Contact"
         action={
-          manages && (
+          manages &&
+          may('PUT /tenant/update/:id') && (
             <Button size="sm" icon={Pencil} onClick={() => setEditing(true)}>
               Edit
             </Button>

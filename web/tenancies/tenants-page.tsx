@@ -120,7 +120,8 @@ const PickProperty = lazyDialog(() => import('./tenant-forms.tsx').then((file) =
 
 export function TenantsPage() {
   const list = useListState(['status'], TENANT_ORDERS)
-  const manages = useSession().is(...MANAGERS)
+  const { is, may } = useSession()
+  const manages = is(...MANAGERS)
   const former = manages && list.filters.status === 'former'
   const tenants = useQuery(
     many('GET /tenants', { query: { ...list.query, status: former ? 'former' : undefined } }),
@@ -134,7 +135,7 @@ export function TenantsPage() {
     setLivesIn(null)
     adding.close()
   }
-  const addButton = (
+  const addButton = may('POST /tenant/save') && (
     <Button variant="primary" icon={Plus} onClick={() => adding.open(1)}>
       Add Tenant
     </Button>
@@ -181,7 +182,8 @@ export function TenantsPage() {
           </EmptyState>
         }
       />
-      {adding.id !== null &&
+      {addButton &&
+        adding.id !== null &&
         (livesIn ? (
           <AddTenant property={livesIn} onClose={close} />
         ) : (

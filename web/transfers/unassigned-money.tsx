@@ -5,13 +5,18 @@ import { longDay } from '#contract/day-words.ts'
 import { formatNaira } from '#contract/money.ts'
 import { one } from '#web/api/queries.ts'
 import { Link } from '#web/routing/link.tsx'
+import { useSession } from '#web/session/use-session.tsx'
 import { asideLinkStyle } from '#web/ui/button/link-style.ts'
 import { lagosToday } from '#web/ui/clock.ts'
 import { RetryNotice } from '#web/ui/feedback/notice.tsx'
 
 /** Unassigned money and overdue claims of an estate, if there are any. */
 export function UnassignedMoney({ estateId }: { estateId: number }) {
-  const unassigned = useQuery(one('GET /estate/unassigned/:estateId', { params: { estateId } }))
+  const enabled = useSession().may('GET /estate/unassigned/:estateId')
+  const unassigned = useQuery({
+    ...one('GET /estate/unassigned/:estateId', { params: { estateId } }),
+    enabled,
+  })
   const { data, error } = unassigned
   if (error && !data) return <RetryNotice title="Unassigned money could not be loaded." query={unassigned} />
   if (!data || (data.count === 0 && data.claims_overdue === 0)) return null

@@ -15,6 +15,7 @@ export const ACCOUNT: Tables = {
       sign_in_phone: 'Phone number to sign in with',
       ...usual('phone_number'),
       estate_id: ['Looks after', '(select e.name from estates e where e.id = t.estate_id)'],
+      staff_role: ['Role in the office', 'case when t.estate_id is not null then t.staff_role end'],
       created_at: 'Since',
       joined_at: 'Chose a password',
       email_confirmed_at: 'Email confirmed',

@@ -5,6 +5,7 @@ import { isRecordedMethod, methodWithChannel, RECORDED_BY_ESTATE } from '#contra
 import { receiptState } from '#contract/receipt-state.ts'
 import type { Receipt } from '#contract/receipts.ts'
 import { transferWords } from '#contract/transfer-words.ts'
+import type { Letterhead } from '#server/access/letterhead.ts'
 import {
   fits,
   INK,
@@ -20,6 +21,7 @@ import {
   writeFacts,
   writeFigure,
   writeProof,
+  writeQuestions,
   writeTitle,
 } from '#server/documents/pdf-layout.ts'
 
@@ -29,20 +31,21 @@ const AMOUNT = 130
 type Printed = Receipt & { receipt_code: string }
 
 /** `appUrl` confirms its code. */
-export function receiptPdf(receipt: Printed, appUrl: string): Readable {
+export function receiptPdf(receipt: Printed, appUrl: string, head?: Letterhead): Readable {
   const { estate_name, paid_at, receipt_code } = receipt
   const { invoice_number } = receipt.split ?? receipt
   const page = newPdfLayout({ title: `Receipt ${invoice_number}`, author: estate_name, created: paid_at })
-  writeHead(page, receipt)
+  writeHead(page, receipt, head)
   writeFacts(page, factsOf(receipt))
   writeLines(page, receipt)
   writeHowToPay(page, receipt)
+  writeQuestions(page, head)
   writeProof(page, 'receipt', receipt_code, `${appUrl}/receipt/${receipt_code}`)
   page.end()
   return page
 }
 
-function writeHead(page: PdfLayout, receipt: Printed): void {
+function writeHead(page: PdfLayout, receipt: Printed, head: Letterhead | undefined): void {
   const { estate_name, currency, reversal } = receipt
   const { amount } = receipt.split ?? receipt
   const state = receiptState(receipt)
@@ -51,7 +54,7 @@ function writeHead(page: PdfLayout, receipt: Printed): void {
     strong(page, 14, RED).text(`${state.title}${on}`, MARGIN, MARGIN)
     regular(page, 10, RED).text(state.text, { width: WIDTH }).moveDown(1.5)
   }
-  writeTitle(page, 'Receipt', estate_name)
+  writeTitle(page, 'Receipt', estate_name, head?.logo)
   writeFigure(page, 'Amount paid', formatAmount(amount, currency))
   page.moveDown(1.2)
 }

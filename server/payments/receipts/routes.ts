@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sumNaira } from '#contract/money.ts'
 import { type ConfirmedReceipt, type Receipt, receiptsApi } from '#contract/receipts.ts'
 import { manages } from '#contract/roles.ts'
+import { letterhead, readLetterhead } from '#server/access/letterhead.ts'
 import type { Viewer } from '#server/access/viewer.ts'
 import { visibleAccountsByTransfer, visiblePayments } from '#server/access/visibility.ts'
 import { shownBankAccounts } from '#server/bank-accounts/store.ts'
@@ -73,7 +74,8 @@ export function receiptRoutes(app: FastifyInstance, { db, config, throttles }: C
     const { receiptPdf } = await import('./receipt-pdf.ts')
     reply.type('application/pdf')
     reply.header('Content-Disposition', `attachment; filename="receipt-${invoice_number}.pdf"`)
-    return reply.send(receiptPdf({ ...receipt, receipt_code }, config.app_url))
+    const head = await readLetterhead(db, receipt.estate_id)
+    return reply.send(receiptPdf({ ...receipt, receipt_code }, config.app_url, head))
   })
 
   route(app, receiptsApi.confirmReceipt, async ({ params, request }) => {
@@ -143,6 +145,7 @@ async function findByReceiptCode(db: Db, code: string): Promise<ConfirmedReceipt
   const [row] = await db
     .select({
       ...{ invoice_number, amount, currency, payment_method, channel, paid_at, refunded, estate_name },
+      ...letterhead,
       property_title: sql<string | null>`case when not ${several} then ${properties.title} end`,
       paid_for: sql<
         ConfirmedReceipt['paid_for']

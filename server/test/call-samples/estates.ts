@@ -1,5 +1,6 @@
 import { insertPropertyType } from '#server/property-types/store.ts'
 import { archivedEstate, freshEstate } from '#server/test/builders.ts'
+import { png } from '#server/test/pictures.ts'
 import { addPerson, newEmail, unique, type World } from '#server/test/world.ts'
 import type { Samples } from './call-sample.ts'
 
@@ -51,6 +52,22 @@ export const estateSamples = {
     who: 'super admin',
     input: async (world) => ({ params: { id: await archivedEstate(world) } }),
   },
+  'POST /estate/logo/:estateId': {
+    who: 'estate admin',
+    input: ({ estates }) => ({ params: { estateId: estates.palm.id }, file: png() }),
+  },
+  'DELETE /estate/logo/:estateId': {
+    who: 'estate admin',
+    input: ({ estates }) => ({ params: { estateId: estates.palm.id } }),
+  },
+  'GET /logo/:code': {
+    who: null,
+    input: async ({ as, estates }) => {
+      const params = { estateId: estates.palm.id }
+      const { body } = await as('estate admin')('POST /estate/logo/:estateId', { params, file: png() })
+      return { params: { code: body.logo } }
+    },
+  },
   'GET /estate/colleagues/:estateId': {
     who: 'estate admin',
     input: ({ estates }) => ({ params: { estateId: estates.palm.id } }),
@@ -59,8 +76,15 @@ export const estateSamples = {
     who: 'estate admin',
     input: ({ estates }) => ({
       params: { estateId: estates.palm.id },
-      body: { name: 'Ngozi Eze', email: newEmail() },
+      body: { name: 'Ngozi Eze', email: newEmail(), staff_role: 'accountant' },
     }),
+  },
+  'PUT /estate/colleagues/:estateId/:userId': {
+    who: 'estate admin',
+    input: async ({ db, estates }) => {
+      const { id: userId } = await addPerson(db, { role: 'estate admin', estate_id: estates.palm.id })
+      return { params: { estateId: estates.palm.id, userId }, body: { staff_role: 'front desk' } }
+    },
   },
   'DELETE /estate/colleagues/:estateId/:userId': {
     who: 'estate admin',

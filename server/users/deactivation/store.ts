@@ -12,7 +12,7 @@ import { found, Problem } from '#server/errors/problem.ts'
 import { giveUpMessages } from '#server/messages/store.ts'
 import { requireSession } from '#server/session/store.ts'
 import { findUser } from '../list.ts'
-import { holdPeople } from '../update.ts'
+import { holdPeople, requireManager } from '../update.ts'
 
 const REASON = 'The account was closed.'
 const within = (db: Db, viewer: Viewer, id: number) => findUser(db, visibleUsers(viewer), id)
@@ -31,7 +31,7 @@ export async function closeAccount(
     throw new Problem('clash', 'You cannot deactivate your own account. Please ask another administrator.')
   await holdPeople(db, [viewer.user_id, id])
   await requireSession(db, viewer)
-  found(await within(db, viewer, id), 'person')
+  const { user_estate } = found(await within(db, viewer, id), 'person')
   await giveUpMessages(db, eq(messages.user_id, id), REASON)
   await tellOfChange(db, viewer, { user_id: id, kind: 'deactivated', told })
   const { rowCount } = await db
@@ -39,6 +39,7 @@ export async function closeAccount(
     .set({ deactivated_at: sql`now()`, deactivated_reason: reason, deactivated_by: viewer.user_id })
     .where(and(eq(users.id, id), isNull(users.deactivated_at)))
   if (rowCount === 0) throw new Problem('clash', 'This account is deactivated already.')
+  if (user_estate) await requireManager(db, user_estate.id)
   await shutOut(db, id, REASON)
   await audit(db, viewer, 'deactivate', 'user', { id, after: { reason } })
   return found(await within(db, viewer, id), 'person')

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { MANAGERS } from '#contract/roles.ts'
 import type { TenancyStatement } from '#contract/statements.ts'
 import { read } from '#web/api/call.ts'
+import type { Key } from '#web/api/call-types.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import { type AccountOf, ledgerBy } from '#web/shared/owed/queries.ts'
 import type { Period } from '#web/shared/period/periods.ts'
@@ -22,12 +23,12 @@ export const statementOf = (of: AccountOf, { from, to }: Period) => {
 }
 
 /**
- * Tells if a manager can act on the debt of an account. While the ledger loads, `kept` guesses, so that no button appears
+ * Tells if the signed-in person can make a call on the debt of an account. While the ledger loads, `kept` guesses, so that no button appears
  * late. The reasons to disable a button are `unknown` and `nothing`, or false.
  */
-export function useManaged(of: AccountOf) {
-  const { user, is } = useSession()
-  const manages = is(...MANAGERS)
+export function useManaged(of: AccountOf, key: Key) {
+  const { user, is, may } = useSession()
+  const manages = is(...MANAGERS) && may(key)
   const { data, error } = useQuery({ ...ledgerPageOf(of), enabled: manages })
   const unknown = !data && (error ? 'What is owed could not be loaded' : 'What is owed is being loaded')
   return {

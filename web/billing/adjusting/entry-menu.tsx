@@ -85,7 +85,7 @@ export function EntryMenu({ tenancy, entry, today }: EntryMenuProps) {
 }
 
 export function AdjustButtons({ tenancy }: { tenancy: { id: AccountOf; name: string } }) {
-  const { kept, unknown, nothing } = useManaged(tenancy.id)
+  const { kept, unknown, nothing } = useManaged(tenancy.id, 'POST /ledger/adjust')
   const [doing, setDoing] = useState<'plan' | 'adjust'>()
   if (!kept) return null
   const close = () => setDoing(undefined)

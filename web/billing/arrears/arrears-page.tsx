@@ -84,6 +84,7 @@ export function ArrearsPage() {
 
 function NotKept() {
   const { of, estate } = useScope()
+  const { may } = useSession()
   return (
     <EmptyState
       icon={CalendarClock}
@@ -93,7 +94,8 @@ function NotKept() {
           <ButtonLink to="/estates">Estates</ButtonLink>
         ) : (
           of === 'one estate' &&
-          estate && (
+          estate &&
+          may('PUT /estate/billing/:estateId') && (
             <ButtonLink variant="primary" to="/settings/billing">
               Turn on billing
             </ButtonLink>
@@ -125,8 +127,9 @@ function Arrears({ selection, list }: { selection: ArrearsSelection; list: Arrea
   const { tenancies: _, ...sums } = totals ?? { tenancies: 0 }
   const shown = (arrears.data?.rows ?? []).flatMap((row) => [row.owed, row.d30, row.d60, row.d90, row.older])
   const chosen = useChosenArrears(arrears.data?.rows ?? [], filter.charge_id)
+  const { may } = useSession()
   // A reminder names the debt of today.
-  const canRemind = selection.of !== 'landlord' && filter.as_of === undefined
+  const canRemind = may('POST /reminders/send') && selection.of !== 'landlord' && filter.as_of === undefined
   const format = overviewFormat([...Object.values(sums), ...shown])
   return (
     <>
@@ -140,14 +143,16 @@ function Arrears({ selection, list }: { selection: ArrearsSelection; list: Arrea
                 Statement
               </ButtonLink>
             )}
-            <ExportMenu
-              what="arrears"
-              save={(format) =>
-                download('GET /arrears/export', `arrears.${format}`, {
-                  query: { ...filter, order, format, estate_id: estateOf(selection) },
-                })
-              }
-            />
+            {may('GET /arrears/export') && (
+              <ExportMenu
+                what="arrears"
+                save={(format) =>
+                  download('GET /arrears/export', `arrears.${format}`, {
+                    query: { ...filter, order, format, estate_id: estateOf(selection) },
+                  })
+                }
+              />
+            )}
           </>
         }
       />

@@ -14,7 +14,7 @@ const MoveCreditDialog = lazyDialog(() =>
 
 /** Pays credit of an account back, or moves it. */
 export function CreditMenu({ payer }: { payer: AnyPayer }) {
-  const { kept, unknown, credit } = useManaged(accountOf(payer))
+  const { kept, unknown, credit } = useManaged(accountOf(payer), 'POST /ledger/payout')
   const [doing, setDoing] = useState<'pay out' | 'move'>()
   if (!kept) return null
   const reason = unknown || (credit === 0 && 'There is no credit')

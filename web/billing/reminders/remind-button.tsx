@@ -8,7 +8,7 @@ import { useManaged } from '../account/queries.ts'
 export const Remind = lazyDialog(() => import('./remind-dialog.tsx').then((file) => file.RemindDialog))
 
 export function RemindButton({ of }: { of: AccountOf }) {
-  const { kept, nothing } = useManaged(of)
+  const { kept, nothing } = useManaged(of, 'POST /reminders/send')
   const [reminding, setReminding] = useState(false)
   if (!reminding && !kept) return null
   return (

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { MapPinned } from 'lucide-react'
 import { useState } from 'react'
 import type { BilledCharge, EstateBilling } from '#contract/billing.ts'
@@ -7,13 +7,16 @@ import { longDay, monthWords } from '#contract/day-words.ts'
 import { formatDuration } from '#contract/due-words.ts'
 import { formatNaira } from '#contract/money.ts'
 import type { ReminderRules as Rules } from '#contract/reminders.ts'
-import { one } from '#web/api/queries.ts'
-import { BankAccountsPanel } from '#web/bank-accounts/public.tsx'
+import { call } from '#web/api/call.ts'
+import { one, screenIsFresh } from '#web/api/queries.ts'
 import { useSearch } from '#web/routing/shown.tsx'
 import { useScope } from '#web/session/use-session.tsx'
+import { SettingsTabs } from '#web/shared/settings-tabs.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Notice, RetryNotice } from '#web/ui/feedback/notice.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/feedback/states.tsx'
+import { toastFailure } from '#web/ui/feedback/toast.ts'
+import { Switch } from '#web/ui/form/switch.tsx'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
@@ -38,14 +41,13 @@ export function BillingPage() {
   })
   const billing = found.isFetchedAfterMount ? found.data : undefined
   const off = billing?.billing_from === null
-  // An estate admin has them in the settings.
-  const banks = !estate && billing && <BankAccountsPanel estate={billing.estate} className="mt-5" />
   return (
     <>
       <PageHeader
         title={off ? 'Turn on billing' : 'Billing'}
         lead={billing ? billing.estate.name : 'What the estate asks for by itself.'}
       />
+      {id > 0 && <SettingsTabs shown="Billing" estateId={id} />}
       {!(id > 0) ? (
         <Panel>
           <EmptyState icon={MapPinned} title="No estate is chosen">
@@ -65,7 +67,6 @@ export function BillingPage() {
       ) : (
         <TurnOn key={id} billing={billing} />
       )}
-      {banks}
     </>
   )
 }
@@ -102,30 +103,61 @@ function ReminderRules({ billing }: { billing: EstateBilling }) {
   const params = { estateId: billing.estate.id }
   const query = useQuery(one('GET /estate/reminders/:estateId', { params }))
   const { data } = query
-  const [changing, setChanging] = useState(false)
+  const [changing, setChanging] = useState<'days' | 'on'>()
+  const [saved, setSaved] = useState(false)
+  const turnOff = useMutation({
+    mutationFn: async ({ days, whatsapp }: Rules) => {
+      await call('PUT /estate/reminders/:estateId', { params, body: { turned_on: false, days, whatsapp } })
+      await screenIsFresh()
+    },
+    onSuccess: () => setSaved(true),
+    onError: (error) => toastFailure('The reminders are still on.', error),
+  })
   return (
     <Panel
       title="Reminders"
       action={
         data && (
-          <Button aria-label="Change reminders" onClick={() => setChanging(true)}>
+          <Button aria-label="Change reminders" onClick={() => setChanging('days')}>
             Change
           </Button>
         )
       }
     >
       {data ? (
-        <p className="flex items-baseline gap-3 text-ink-2">
-          <Badge tone={data.turned_on ? 'good' : 'off'}>{data.turned_on ? 'On' : 'Off'}</Badge>
-          {summaryOf(data)}
-        </p>
+        <div className="flex items-start gap-3">
+          <Switch
+            label="Remind those who owe"
+            checked={data.turned_on}
+            pending={turnOff.isPending}
+            onChange={(on) => {
+              setSaved(false)
+              // Turning it on may send at once, so the dialog shows to whom.
+              if (on) setChanging('on')
+              else turnOff.mutate(data)
+            }}
+          />
+          <p className="pt-1.5 text-ink-2">
+            <span className="font-[560] text-ink">{data.turned_on ? 'On' : 'Off'}</span>
+            <span role="status" className="text-sm text-brand-ink">
+              {saved && ' Saved'}
+            </span>
+            <span className="block">{summaryOf(data)}</span>
+          </p>
+        </div>
       ) : query.error ? (
         <RetryNotice title="The reminders could not be loaded." query={query} />
       ) : (
         <Skeleton className="h-12" />
       )}
       {data && changing && (
-        <ChangeReminders billing={billing} saved={data} onClose={() => setChanging(false)} />
+        <ChangeReminders
+          billing={billing}
+          saved={data}
+          turnOn={changing === 'on'}
+          onSaved={() => setSaved(true)}
+          onClose={() => setChanging(undefined)}
+        />
       )}
     </Panel>
   )

@@ -12,34 +12,41 @@ import { notSetUpWords } from '#web/shared/by-channel.ts'
 import { useDebounced } from '#web/shared/use-debounced.ts'
 import { Notice, RetryNotice } from '#web/ui/feedback/notice.tsx'
 import { SkeletonLine } from '#web/ui/feedback/states.tsx'
-import { toast } from '#web/ui/feedback/toast.ts'
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
-import { Switch } from '#web/ui/form/switch.tsx'
 import { useUnsaved } from '#web/ui/form/unsaved.ts'
 import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
 import { Dialog } from '#web/ui/overlay/overlay.tsx'
 import { NotReached, RemindedPeople, ReminderText, waysOf } from '../reminders/reminded-people.tsx'
 import { RULE_WORDS } from './draft.ts'
 
-export function ChangeReminders(props: { billing: EstateBilling; saved: Rules; onClose: () => void }) {
-  const { billing, saved: latest, onClose } = props
+interface ChangeRemindersProps {
+  billing: EstateBilling
+  saved: Rules
+  turnOn: boolean
+  onSaved: () => void
+  onClose: () => void
+}
+
+export function ChangeReminders(props: ChangeRemindersProps) {
+  const { billing, saved: latest, turnOn, onSaved, onClose } = props
   const { turned_on, days, whatsapp } = latest
   const [saved] = useState<Rules>({ turned_on, days, whatsapp })
-  const [rules, setRules] = useState(saved)
+  const [rules, setRules] = useState({ ...saved, turned_on: turnOn || saved.turned_on })
+  const [start] = useState(rules)
   const same = JSON.stringify(rules) === JSON.stringify(saved)
   const noDay = rules.turned_on && rules.days.length === 0 && 'Choose at least one day'
   const save = useMutation({
     mutationFn: async () => {
       await call('PUT /estate/reminders/:estateId', { params: { estateId: billing.estate.id }, body: rules })
-      toast.success(rules.turned_on ? 'Reminders are on!' : 'Reminders are off!')
       await screenIsFresh()
+      onSaved()
       onClose()
     },
   })
   return (
     <Dialog
       onClose={onClose}
-      title="Reminders"
+      title={turnOn ? 'Turn reminders on?' : 'Reminders'}
       description="Between 08:00 and 20:00, at most once a day, with a link to pay."
       leave="Cancel"
       footer={
@@ -49,13 +56,18 @@ export function ChangeReminders(props: { billing: EstateBilling; saved: Rules; o
           reason={noDay || (same && 'Nothing was changed')}
           onClick={() => save.mutate()}
         >
-          Save Changes
+          {turnOn ? 'Turn on' : 'Save Changes'}
         </GuardedButton>
       }
     >
       <div className="grid gap-5">
         {save.error && <Notice tone="bad">{save.error.message}</Notice>}
-        <Choice billing={billing} rules={rules} onChange={setRules} changed={!same} />
+        <Choice
+          billing={billing}
+          rules={rules}
+          onChange={setRules}
+          changed={JSON.stringify(rules) !== JSON.stringify(start)}
+        />
         {rules.turned_on && !noDay && <Preview estateId={billing.estate.id} rules={rules} />}
       </div>
     </Dialog>
@@ -71,23 +83,10 @@ interface ChoiceProps {
 
 function Choice({ billing, rules, onChange, changed }: ChoiceProps) {
   useUnsaved(changed)
-  const { turned_on, days, whatsapp } = rules
+  const { days, whatsapp } = rules
   const change = (part: Partial<Rules>) => onChange({ ...rules, ...part })
   return (
     <>
-      <div className="flex items-center gap-3">
-        <Switch
-          label="Remind those who owe"
-          checked={turned_on}
-          onChange={(on) => change({ turned_on: on })}
-        />
-        <p>
-          <span className="font-[560]">{turned_on ? 'On' : 'Off'}</span>
-          <span className="text-ink-2">
-            {turned_on ? ': those who owe are reminded' : ': nobody is reminded by these rules'}
-          </span>
-        </p>
-      </div>
       <fieldset>
         <legend className="mb-2 font-[560]">When, counted from the due date</legend>
         <div className="grid gap-3">

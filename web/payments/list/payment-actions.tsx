@@ -14,7 +14,8 @@ const CorrectDialog = lazyDialog(() => import('./correct-dialog.tsx').then((file
 /** Actions of managers on a payment that stands. */
 export function PaymentActions({ receipt }: { receipt: Receipt }) {
   const [doing, setDoing] = useState<'move' | 'correct' | 'reverse'>()
-  const manages = useSession().is(...MANAGERS)
+  const { is, may } = useSession()
+  const manages = is(...MANAGERS) && may('POST /payment/:id/reverse')
   const stands = receipt.status === 'success' && receipt.refunded === 0
   if (!manages || !stands) return null
   const { recorded, on_account } = receipt

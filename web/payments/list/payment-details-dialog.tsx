@@ -11,6 +11,7 @@ import { transferWords } from '#contract/transfer-words.ts'
 import { one } from '#web/api/queries.ts'
 import { Link } from '#web/routing/link.tsx'
 import { useScope, useSession } from '#web/session/use-session.tsx'
+import { OfficeContact } from '#web/shared/office-contact.tsx'
 import { paidFor } from '#web/shared/paid-for.ts'
 import { linkStyle } from '#web/ui/button/link-style.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -63,7 +64,9 @@ export function PaymentDetailsDialog({ id, onClose }: { id: number; onClose: () 
 function Details({ receipt }: { receipt: Receipt }) {
   const { status, payment_method, payer_name, payer_email, gateway_response } = receipt
   const state = receiptState(receipt)
-  const manages = useSession().is(...MANAGERS)
+  const { is, user } = useSession()
+  const manages = is(...MANAGERS)
+  const office = manages ? undefined : user.offices?.find(({ id }) => id === receipt.estate_id)
   return (
     <div className="grid gap-6">
       <p className="flex flex-wrap items-center gap-3 text-2xl font-[650] tracking-[-0.02em]">
@@ -110,6 +113,7 @@ function Details({ receipt }: { receipt: Receipt }) {
         </p>
       )}
       <PaymentActions receipt={receipt} />
+      {office && <OfficeContact estate_name={office.name} office={office.office} />}
     </div>
   )
 }

@@ -38,6 +38,7 @@ const LEADS: Record<Scope['of'], string> = {
 
 export function PaymentsPage() {
   const scope = useScope()
+  const { may } = useSession()
   const pays = scope.of === 'own homes'
   const list = usePaymentList()
   const selection = paymentSelection(scope, list.filters.tenancy)
@@ -65,14 +66,16 @@ export function PaymentsPage() {
                   Statement
                 </ButtonLink>
               )}
-              <ExportMenu
-                what="payments"
-                save={(format) =>
-                  download('GET /payments/export', `payments.${format}`, {
-                    query: { ...list.filter, format, ...(listed && sumOf(listed)) },
-                  })
-                }
-              />
+              {may('GET /payments/export') && (
+                <ExportMenu
+                  what="payments"
+                  save={(format) =>
+                    download('GET /payments/export', `payments.${format}`, {
+                      query: { ...list.filter, format, ...(listed && sumOf(listed)) },
+                    })
+                  }
+                />
+              )}
               <RecordPaymentButton />
             </>
           )

@@ -8,7 +8,8 @@ import { useOpened } from '#web/ui/overlay/opened.ts'
 
 export function RecordPaymentButton({ payer }: { payer?: AnyPayer }) {
   const recording = useOpened('add')
-  if (!useSession().is(...MANAGERS)) return null
+  const { is, may } = useSession()
+  if (!is(...MANAGERS) || !may('POST /payment/record')) return null
   return (
     <>
       <Button variant="primary" icon={Plus} onClick={() => recording.open(1)}>

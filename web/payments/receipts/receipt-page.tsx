@@ -7,6 +7,8 @@ import type { ConfirmedReceipt } from '#contract/receipts.ts'
 import { one } from '#web/api/queries.ts'
 import { useParams } from '#web/routing/shown.tsx'
 import { CodePage } from '#web/shared/code-page.tsx'
+import { EstateLogo } from '#web/shared/estate-logo.tsx'
+import { OfficeContact } from '#web/shared/office-contact.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 
@@ -25,6 +27,7 @@ function Confirmed({ receipt }: { receipt: ConfirmedReceipt }) {
   const recorded = isRecordedMethod(payment_method)
   return (
     <>
+      {receipt.logo && <EstateLogo code={receipt.logo} className="h-14 max-w-48 justify-self-start" />}
       <DescriptionList
         facts={[
           ['Estate', estate_name],
@@ -42,6 +45,7 @@ function Confirmed({ receipt }: { receipt: ConfirmedReceipt }) {
         ]}
       />
       <PaidFor receipt={receipt} />
+      <OfficeContact estate_name={estate_name} office={receipt.office} />
     </>
   )
 }

@@ -11,13 +11,15 @@ interface RadioGroupProps<Value extends string> {
   error?: string | undefined
   required?: boolean | undefined
   disabled?: boolean | undefined
+  /** One below the other, for long hints. */
+  stacked?: boolean | undefined
   className?: string | undefined
 }
 
 const MOST_IN_A_ROW = 3
 
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
-  const { label, options, value, onChange, error, required, disabled, className } = props
+  const { label, options, value, onChange, error, required, disabled, stacked, className } = props
   const id = useId()
   return (
     <fieldset className={className} aria-describedby={error ? `${id}-error` : undefined}>
@@ -28,7 +30,8 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
       <div
         className={classes(
           'grid gap-2',
-          options.length > MOST_IN_A_ROW ? 'sm:grid-cols-2' : 'sm:auto-cols-fr sm:grid-flow-col',
+          !stacked &&
+            (options.length > MOST_IN_A_ROW ? 'sm:grid-cols-2' : 'sm:auto-cols-fr sm:grid-flow-col'),
         )}
       >
         {options.map((option, index) => (

@@ -1,0 +1,26 @@
+import type { Office } from '#contract/office-words.ts'
+import { eq, type SQL, sql } from '#server/database/drizzle.ts'
+import type { Db } from '#server/database/open.ts'
+import { estates } from '#server/database/schema.ts'
+import { logos } from '#server/database/schema-logos.ts'
+
+/** The code of the logo of an estate and how residents reach its office; for a query of `estates`. */
+export const letterhead = {
+  logo: sql<string | null>`(select l.code from logos l where l.estate_id = estates.id)`,
+  office: sql<Office>`json_build_object('name', estates.office_name, 'phone_number', estates.office_phone,
+    'whatsapp', estates.office_whatsapp, 'email', estates.office_email)`,
+}
+
+export const HAS_LETTERHEAD: SQL = sql`(num_nonnulls(estates.office_phone, estates.office_whatsapp, estates.office_email) > 0
+  or exists (select from logos l where l.estate_id = estates.id))`
+
+/** What stands on the papers of an estate. */
+export async function readLetterhead(db: Db, estateId: number) {
+  const [row] = await db
+    .select({ name: estates.name, office: letterhead.office, logo: logos.content })
+    .from(estates)
+    .leftJoin(logos, eq(logos.estate_id, estates.id))
+    .where(eq(estates.id, estateId))
+  return row
+}
+export type Letterhead = NonNullable<Awaited<ReturnType<typeof readLetterhead>>>
