@@ -32,7 +32,7 @@ const office = z.object({
   whatsapp: z.string().nullable(),
   email: z.string().nullable(),
 })
-/** How residents reach an estate, and the code of its picture. */
+/** The contact of the office and the code of the logo. */
 export const letterhead = { logo: z.string().nullable(), office }
 
 export const estate = z.object({

@@ -1,4 +1,4 @@
-/** How residents reach the office of an estate. Null: not told. */
+/** The contact that residents see. Null: not told. */
 export interface Office {
   name: string | null
   phone_number: string | null

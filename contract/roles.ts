@@ -24,6 +24,6 @@ export const mayCall = (allow: Allow, role: Role | null): boolean =>
 export const rolesToGrant = (role: Role): readonly Role[] =>
   role === 'super admin' ? ROLES : role === 'admin' ? ROLES.filter((each) => each !== 'super admin') : []
 
-/** What an estate admin is in the office of their estate. */
+/** The roles of estate admins in the office of their estate. */
 export const STAFF_ROLES = ['manager', 'accountant', 'front desk'] as const
 export type StaffRole = (typeof STAFF_ROLES)[number]

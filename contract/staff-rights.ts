@@ -14,7 +14,7 @@ const RIGHTS: Record<StaffRole, readonly Right[]> = {
 
 /** GET sees and other methods change, except these. */
 const EXCEPTIONS: { [K in Key]?: Right } = {
-  // One's own, or changes nothing.
+  // These change nothing of the estate.
   'PUT /notification/update/:id': 'see',
   'POST /payment/preview': 'see',
   // Money that came in.
@@ -49,7 +49,7 @@ const EXCEPTIONS: { [K in Key]?: Right } = {
   'GET /estate/bank-lines/:estateId/file': 'record',
   'GET /estate/sheet/:estateId': 'record',
   'GET /import/refused/:id': 'record',
-  // Who did what, and who works here.
+  // The security log and the staff.
   'GET /security-log': 'change',
   'GET /security-log/figures': 'change',
   'GET /security-log/export': 'change',

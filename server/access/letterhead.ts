@@ -4,7 +4,7 @@ import type { Db } from '#server/database/open.ts'
 import { estates } from '#server/database/schema.ts'
 import { logos } from '#server/database/schema-logos.ts'
 
-/** The code of the logo of an estate and how residents reach its office; for a query of `estates`. */
+/** The code of the logo and the contact of the office, for a query of `estates`. */
 export const letterhead = {
   logo: sql<string | null>`(select l.code from logos l where l.estate_id = estates.id)`,
   office: sql<Office>`json_build_object('name', estates.office_name, 'phone_number', estates.office_phone,
@@ -14,7 +14,7 @@ export const letterhead = {
 export const HAS_LETTERHEAD: SQL = sql`(num_nonnulls(estates.office_phone, estates.office_whatsapp, estates.office_email) > 0
   or exists (select from logos l where l.estate_id = estates.id))`
 
-/** What stands on the papers of an estate. */
+/** Name, logo and contact for the papers of an estate. */
 export async function readLetterhead(db: Db, estateId: number) {
   const [row] = await db
     .select({ name: estates.name, office: letterhead.office, logo: logos.content })

@@ -97,7 +97,7 @@ const RECORDED: Key[] = [
 
 const OFFICE = endpoints.filter(({ allow }) => Array.isArray(allow) && allow.includes('estate admin'))
 
-/** What the call says to somebody whom the office does not let do it; null: it lets them. */
+/** The refusal by the role in the office; null if the call gets past that check. */
 async function refusalTo({ token }: { token: string }, key: Key): Promise<string | null> {
   const { method, path } = splitKey(key)
   // The role is checked before the input, so no call needs a valid one.

@@ -4,7 +4,7 @@ import { mayAsStaff, staffThatMay } from '#contract/staff-rights.ts'
 import { Problem } from '#server/errors/problem.ts'
 import type { Viewer } from './viewer.ts'
 
-/** What a refusal names, by the start of the path. The first that fits counts. */
+/** The words of a refusal by the start of the path. The first that fits counts. */
 const WORDS: readonly (readonly [start: string, words: string])[] = [
   ['/create/charge', 'change charges'],
   ['/charge/', 'change charges'],
@@ -43,7 +43,7 @@ const WHO = { manager: 'a manager', accountant: 'an accountant', 'front desk': '
 /** Throws 403 where the role of an estate admin in the office does not allow the call. */
 export function requireStaffRight({ role, staff_role }: Viewer, { key, allow }: Endpoint): void {
   const call = key as keyof Api
-  // What everybody signed in may do is about their own account.
+  // Calls for everybody signed in are about their own account.
   if (role !== 'estate admin' || allow === 'signed in' || mayAsStaff(staff_role, call)) return
   const who = staffThatMay(call).map((each) => WHO[each])
   const [, path = ''] = key.split(' ')

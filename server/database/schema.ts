@@ -31,7 +31,7 @@ export const estates = pgTable('estates', {
   billing_from: date(),
   raise_days: smallint().notNull().default(0),
   bills_owners: boolean().notNull().default(false),
-  /** How residents reach the office. */
+  /** The contact that residents see. */
   office_name: text(),
   office_phone: text(),
   office_whatsapp: text(),

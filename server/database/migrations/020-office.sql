@@ -1,4 +1,4 @@
--- What an estate admin is in the office of their estate. The contract says what each may do.
+-- The role of an estate admin in the office. contract/staff-rights.ts says what each may do.
 alter table users add column staff_role text not null default 'manager'
   check (staff_role in ('manager', 'accountant', 'front desk'));
 
@@ -11,7 +11,7 @@ end $$;
 create trigger users_begin_as_manager before update of estate_id on users
   for each row when (old.estate_id is distinct from new.estate_id) execute function begin_as_manager();
 
--- How residents reach the office; each may be empty.
+-- The contact that residents see; each part may be empty.
 alter table estates add column office_name text, add column office_phone text, add column office_whatsapp text, add column office_email text;
 
 -- The picture is public under its code, which changes with it, so browsers keep it for good.
