@@ -33,6 +33,7 @@ const EXCEPTIONS: { [K in Key]?: Right } = {
   // Words to residents.
   'POST /reminders/preview': 'record',
   'POST /reminders/send': 'record',
+  'POST /statement/send': 'record',
   'POST /notification/create': 'record',
   'POST /notification/:id/retry': 'record',
   'POST /estate/invitations/:estateId/send': 'record',
@@ -46,6 +47,7 @@ const EXCEPTIONS: { [K in Key]?: Right } = {
   // Files about many people.
   'GET /payments/export': 'record',
   'GET /arrears/export': 'record',
+  'GET /estate/collections/:estateId/export': 'record',
   'GET /estate/bank-lines/:estateId/file': 'record',
   'GET /estate/sheet/:estateId': 'record',
   'GET /import/refused/:id': 'record',

@@ -58,6 +58,11 @@ const SEEN: Key[] = [
   'GET /estate/payable-accounts/:estateId',
   'GET /estate/claims/:estateId',
   'GET /estate/statistics/:estateId',
+  'GET /estate/collections/:estateId',
+  'GET /estate/collections/:estateId/month',
+  'GET /estate/collections/:estateId/homes',
+  'GET /estate/months/:estateId',
+  'GET /property/messages/:id',
   'GET /notifications',
   'GET /notification/audience',
   'GET /notification/:id/messages',
@@ -65,6 +70,8 @@ const SEEN: Key[] = [
   'POST /payment/preview',
 ]
 const RECORDED: Key[] = [
+  'POST /statement/send',
+  'GET /estate/collections/:estateId/export',
   'POST /payment/record',
   'GET /estate/bank-accounts/:estateId',
   'GET /estate/bank-lines/:estateId',

@@ -3,6 +3,7 @@ import type { EstateCollections } from '#contract/collections.ts'
 import { monthOf, monthWords } from '#contract/day-words.ts'
 import { call } from '#web/api/call.ts'
 import { screenIsFresh } from '#web/api/queries.ts'
+import { useSession } from '#web/session/use-session.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
@@ -12,6 +13,7 @@ const isOver = (month: string, today: string) => month < today.slice(0, 7)
 
 /** Closes the oldest open month, or reopens the one closed last. A later month leads to the oldest. */
 export function CloseMonth({ year, month }: { year: EstateCollections; month: string }) {
+  const { may } = useSession()
   const [asking, setAsking] = useState<'close' | 'reopen'>()
   const { estate, closable, reopenable, today } = year
   const given = { params: { estateId: estate.id }, body: { month } }
@@ -20,6 +22,7 @@ export function CloseMonth({ year, month }: { year: EstateCollections; month: st
     await screenIsFresh()
     toast.success(words)
   }
+  if (!may('POST /estate/months/:estateId/close')) return null
   return (
     <>
       {closable !== null && month > closable && isOver(month, today) && (

@@ -1,6 +1,7 @@
 import type { EstateCollections } from '#contract/collections.ts'
 import { monthWords } from '#contract/day-words.ts'
 import { download } from '#web/api/download.ts'
+import { useSession } from '#web/session/use-session.tsx'
 import { ExportMenu } from '#web/shared/export-menu.tsx'
 
 interface ExportCollectionsProps {
@@ -11,10 +12,12 @@ interface ExportCollectionsProps {
 
 /** The shown month for the committee or with its homes, and the months of the table. */
 export function ExportCollections({ year, month, until }: ExportCollectionsProps) {
+  const { may } = useSession()
   const params = { estateId: year.estate.id }
   const save = (query: { month?: string; until?: string | undefined; format: 'csv' | 'xlsx' | 'pdf' }) =>
     download('GET /estate/collections/:estateId/export', `collections.${query.format}`, { params, query })
   const all = `All ${year.months.length} months`
+  if (!may('GET /estate/collections/:estateId/export')) return null
   return (
     <ExportMenu
       label="Export"

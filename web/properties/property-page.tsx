@@ -39,7 +39,9 @@ export function PropertyPage({ ready, actions, children }: PropertyPageProps) {
   const { id = '' } = useParams()
   const query = useQuery(one('GET /estate/property/:id', { params: { id } }))
   const { data: property, error } = query
-  const manages = useSession().is(...MANAGERS)
+  const { is, may } = useSession()
+  const manages = is(...MANAGERS)
+  const mayChange = manages && may('PUT /estate/property/:id')
   const { isLoading } = useQuery({ ...formerTenants(id), enabled: manages })
   const [editing, setEditing] = useState(false)
   usePageTitle(titleOf(property?.title, 'Property', error))
@@ -71,15 +73,17 @@ export function PropertyPage({ ready, actions, children }: PropertyPageProps) {
                 estate_name
               )}
             </span>
-            <PropertyStatusMenu property={property} manages={manages} />
+            <PropertyStatusMenu property={property} manages={mayChange} />
           </span>
         }
         actions={
           manages && (
             <>
-              <Button icon={Pencil} onClick={() => setEditing(true)}>
-                Edit Property
-              </Button>
+              {mayChange && (
+                <Button icon={Pencil} onClick={() => setEditing(true)}>
+                  Edit Property
+                </Button>
+              )}
               {actions(property)}
             </>
           )
@@ -105,6 +109,7 @@ export function PropertyPage({ ready, actions, children }: PropertyPageProps) {
 }
 
 function LivesHere({ property }: { property: PropertyDetail }) {
+  const { may } = useSession()
   const [adding, setAdding] = useState(false)
   const { tenant: tenants, landlord, owner_lives_from } = property
   const ownerLives = owner_lives_from !== null && owner_lives_from <= lagosToday()
@@ -112,9 +117,11 @@ function LivesHere({ property }: { property: PropertyDetail }) {
     <Panel
       title="Who lives here"
       action={
-        <Button size="sm" icon={Plus} onClick={() => setAdding(true)}>
-          Add Tenant
-        </Button>
+        may('POST /tenant/save') && (
+          <Button size="sm" icon={Plus} onClick={() => setAdding(true)}>
+            Add Tenant
+          </Button>
+        )
       }
     >
       {tenants.length === 0 && !ownerLives && <p className="text-ink-2">Nobody lives here.</p>}

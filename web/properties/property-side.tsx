@@ -2,6 +2,7 @@ import { KeyRound, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import type { PropertyDetail, PropertyOwner } from '#contract/properties.ts'
 import { Link } from '#web/routing/link.tsx'
+import { useSession } from '#web/session/use-session.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { asideLinkStyle } from '#web/ui/button/link-style.ts'
 import { lagosToday } from '#web/ui/clock.ts'
@@ -21,6 +22,7 @@ export const PropertySide = ({ property, manages }: { property: PropertyDetail; 
 )
 
 function Owner({ property }: { property: PropertyDetail }) {
+  const { may } = useSession()
   const [changing, setChanging] = useState(false)
   const [editing, setEditing] = useState<PropertyOwner>()
   const { owners, owner_id, estate_name } = property
@@ -30,16 +32,18 @@ function Owner({ property }: { property: PropertyDetail }) {
     <SideSection
       title="Owner"
       action={
-        <span className="flex gap-2">
-          {owner && owner_id !== null && (
-            <Button size="sm" icon={Pencil} aria-label="Edit the owner" onClick={() => setEditing(owner)}>
-              Edit
+        may('PUT /estate/property/:id') && (
+          <span className="flex gap-2">
+            {owner && owner_id !== null && (
+              <Button size="sm" icon={Pencil} aria-label="Edit the owner" onClick={() => setEditing(owner)}>
+                Edit
+              </Button>
+            )}
+            <Button size="sm" icon={KeyRound} onClick={() => setChanging(true)}>
+              New owner
             </Button>
-          )}
-          <Button size="sm" icon={KeyRound} onClick={() => setChanging(true)}>
-            New owner
-          </Button>
-        </span>
+          </span>
+        )
       }
     >
       <p className="break-words">

@@ -14,7 +14,8 @@ const WORDS: Record<ChannelName, string> = { email: 'email', whatsapp: 'WhatsApp
 
 export function SendStatement({ of, period: { from, to } }: { of: AccountOf; period: Period }) {
   const [asking, setAsking] = useState(false)
-  if (!useSession().is(...MANAGERS)) return null
+  const { is, may } = useSession()
+  if (!is(...MANAGERS) || !may('POST /statement/send')) return null
   const send = async (by: ChannelName) => {
     const { name, not_set_up } = await call('POST /statement/send', { body: { ...keyOf(of), by, from, to } })
     if (not_set_up)
