@@ -34,7 +34,7 @@ function useHomes(id: string) {
   return { current, former, owned }
 }
 
-/** Where a person lives or lived, and what they own, with what is owed for it. */
+/** Present and former homes of a person, and those they own, with their debts. */
 function Homes({ user, current, former, owned }: { user: UserDetail } & ReturnType<typeof useHomes>) {
   const failed = [current, former, owned].find(({ error, data }) => error && !data)
   const tenancies = [...(current.data?.rows ?? []), ...(former.data?.rows ?? [])]
@@ -125,17 +125,17 @@ interface RowProps {
 const Row = ({ home, estate, as, owed }: RowProps) => (
   <li className="flex flex-wrap items-baseline justify-between gap-x-4 py-2.5 first:pt-0 last:pb-0">
     <span className="min-w-0 flex-1 basis-40 break-words">
-      {home}
-      <span className="block text-sm text-ink-2">
+      <span className="flex flex-wrap items-baseline gap-x-3">
+        {home}
         <Link
           to="/estates/$id"
           params={{ id: String(estate.id) }}
-          className={`${asideLinkStyle} font-normal!`}
+          className={`${asideLinkStyle} text-sm font-normal!`}
         >
           {estate.name}
         </Link>
-        , {as}
       </span>
+      <span className="block text-sm text-ink-2 first-letter:uppercase">{as}</span>
     </span>
     <span className="whitespace-nowrap">
       {owed === null ? (

@@ -27,11 +27,11 @@ import { PropertyStatusMenu } from './property-status.tsx'
 import { EditProperty } from './public.ts'
 
 interface PropertyPageProps {
-  /** Whether what stands in the page has arrived, so that nothing moves. */
+  /** False keeps the skeleton until the children have their data. */
   ready: boolean
   /** Stand after the button to edit; the main one is last. */
   actions: (property: PropertyDetail) => ReactNode
-  /** What is owed and was paid. */
+  /** Debts and payments. */
   children: (property: PropertyDetail) => ReactNode
 }
 

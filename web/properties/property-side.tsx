@@ -30,7 +30,7 @@ function Owner({ property }: { property: PropertyDetail }) {
     <SideSection
       title="Owner"
       action={
-        <span className="flex gap-2">
+        <span className="flex flex-wrap gap-2">
           {owner && owner_id !== null && (
             <Button size="sm" icon={Pencil} aria-label="Edit the owner" onClick={() => setEditing(owner)}>
               Edit
