@@ -16,7 +16,7 @@ import { PersonPage } from '#web/users/user-page.tsx'
 export function UserPage() {
   const { id = '' } = useParams()
   const homes = useHomes(id)
-  const ready = !Object.values(homes).some(({ isPending }) => isPending)
+  const ready = Object.values(homes).every(({ isFetched }) => isFetched)
   return <PersonPage ready={ready}>{(user) => <Homes user={user} {...homes} />}</PersonPage>
 }
 
@@ -83,7 +83,7 @@ function Homes({ user, current, former, owned }: { user: UserDetail } & ReturnTy
                     {estate_property.title}
                   </Link>
                 }
-                estate={estate}
+                estate={estate.name}
                 as={
                   <>
                     tenant <Period {...days} />
@@ -92,7 +92,7 @@ function Homes({ user, current, former, owned }: { user: UserDetail } & ReturnTy
                 owed={owed}
               />
             ))}
-            {homes.map(({ id, title, estate_id, estate_name, owed }) => (
+            {homes.map(({ id, title, estate_name, owed }) => (
               <Row
                 key={`home ${id}`}
                 home={
@@ -100,7 +100,7 @@ function Homes({ user, current, former, owned }: { user: UserDetail } & ReturnTy
                     {title}
                   </Link>
                 }
-                estate={{ id: estate_id, name: estate_name }}
+                estate={estate_name}
                 as="owner"
                 owed={owed}
               />
@@ -117,7 +117,7 @@ function Homes({ user, current, former, owned }: { user: UserDetail } & ReturnTy
 
 interface RowProps {
   home: ReactNode
-  estate: { id: number; name: string }
+  estate: string
   as: ReactNode
   owed: number | null
 }
@@ -125,17 +125,10 @@ interface RowProps {
 const Row = ({ home, estate, as, owed }: RowProps) => (
   <li className="flex flex-wrap items-baseline justify-between gap-x-4 py-2.5 first:pt-0 last:pb-0">
     <span className="min-w-0 flex-1 basis-40 break-words">
-      <span className="flex flex-wrap items-baseline gap-x-3">
-        {home}
-        <Link
-          to="/estates/$id"
-          params={{ id: String(estate.id) }}
-          className={`${asideLinkStyle} text-sm font-normal!`}
-        >
-          {estate.name}
-        </Link>
+      {home}
+      <span className="block text-sm text-ink-2">
+        {estate}, {as}
       </span>
-      <span className="block text-sm text-ink-2 first-letter:uppercase">{as}</span>
     </span>
     <span className="whitespace-nowrap">
       {owed === null ? (

@@ -40,10 +40,10 @@ export function PropertyPage({ ready, actions, children }: PropertyPageProps) {
   const query = useQuery(one('GET /estate/property/:id', { params: { id } }))
   const { data: property, error } = query
   const manages = useSession().is(...MANAGERS)
-  const { isLoading } = useQuery({ ...formerTenants(id), enabled: manages })
+  const former = useQuery({ ...formerTenants(id), enabled: manages })
   const [editing, setEditing] = useState(false)
   usePageTitle(titleOf(property?.title, 'Property', error))
-  if (!property || !ready || isLoading)
+  if (!property || !ready || (manages && !former.isFetched))
     return error ? (
       <NotThere
         what="Property"
