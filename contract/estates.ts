@@ -59,7 +59,7 @@ const listedEstate = estate.extend({
 })
 export type ListedEstate = z.infer<typeof listedEstate>
 
-/** Who runs an estate. */
+/** An estate admin of the estate. */
 const manager = z.object({
   id,
   ...contactOut,

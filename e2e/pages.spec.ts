@@ -80,3 +80,14 @@ test('An estate and a person are pages', async ({ page, demoApp }) => {
   await expect(page.getByRole('list', { name: 'Messages' })).toContainText('Power maintenance')
   await expectAccessible(page)
 })
+
+test('A page whose figures fail shows the rest, and Retry fetches them', async ({ page, demoApp }) => {
+  const problem = { code: 'internal', message: 'Something went wrong.' }
+  await page.route(/api\/estate\/owed/, (route) => route.fulfill({ status: 500, json: problem }))
+  await openAs(page, demoApp, demoPerson('estateadmin'), '/estates/1')
+  await expect(page.getByText('The figures could not be loaded.')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Managers' })).toBeVisible()
+  await page.unroute(/api\/estate\/owed/)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('region', { name: 'Figures' })).toContainText('Owed')
+})

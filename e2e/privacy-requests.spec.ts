@@ -182,7 +182,8 @@ test('what somebody asks by letter is added for them, and leads to what stands i
   await expect(request.getByRole('link', { name: `${title}: audit log` })).toBeVisible()
   await expectAccessible(page)
   await request.getByRole('link', { name: `Give ${title} another landlord` }).click()
-  await expect(dialog(page, title)).toBeVisible()
+  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'New owner' })).toBeVisible()
 
   await openAs(page, emptyApp, landlord, '/profile')
   await expect(panel(page).getByRole('listitem')).toContainText(/Erasure.*By letter or phone, on 5 Jan 2026/)

@@ -21,7 +21,7 @@ const owedIn = (estateId: number) => one('GET /estate/owed/:estateId', { params:
 
 const chargesOf = (estateId: number) => estateCharges(estateId, { page: 1, per_page: MOST, status: 'active' })
 
-/** What the parts below ask for, so that a page can wait for all of it. */
+/** All queries of this file, so that a page can wait for them. */
 export const useEstateMoney = (id: number) => ({
   statistics: useQuery(statisticsOf(id)),
   owed: useQuery(owedIn(id)),
@@ -33,7 +33,7 @@ const rateWords = ({ paid_this_month }: EstateOwed): string =>
     ? 'Nothing due yet this month'
     : `${percentOf(paid_this_month)}: ${formatCount(paid_this_month.paid)} of ${countOf(paid_this_month.of, 'home')} paid`
 
-/** What is owed and collected, and who lives there. Each opens the list behind it. */
+/** Each figure opens the list behind it. */
 export function EstateFigures({ id }: { id: number }) {
   const statistics = useQuery(statisticsOf(id))
   const owing = useQuery(owedIn(id))

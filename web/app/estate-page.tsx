@@ -36,7 +36,7 @@ export function EstatePage() {
     ...paymentsOf({ of: 'estate', id: Number(id) }, { page: 1, per_page: RECENT }),
     placeholderData: undefined,
   })
-  const ready = ![...Object.values(inside), payments].some(({ isPending }) => isPending)
+  const ready = [...Object.values(inside), payments].every(({ isFetched }) => isFetched)
   const [to, list] = admin ? (['/estates', 'Estates'] as const) : (['/dashboard', 'Dashboard'] as const)
   if (!estate || !ready)
     return error ? (

@@ -23,7 +23,7 @@ export function HomePage() {
   const payments = usePayments(id)
   return (
     <PropertyPage
-      ready={!accounts.isPending && !payments.isPending}
+      ready={accounts.isFetched && payments.isFetched}
       actions={(property) => <RecordPayment key={property.id} property={property} />}
     >
       {({ title }) => (

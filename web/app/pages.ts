@@ -99,7 +99,7 @@ export interface Page {
   /** The sidebar item to mark for a page without a section. */
   marks?: `/${string}`
   roles: readonly Role[]
-  /** Of the page of one row, `/estates/12`, where they differ. */
+  /** Roles for one row, such as `/estates/12`. */
   rolesOfOne?: readonly Role[]
   /** The roles with an item in the sidebar, if not all. */
   menu?: readonly Role[]

@@ -16,7 +16,7 @@ import { PersonPage } from '#web/users/user-page.tsx'
 export function UserPage() {
   const { id = '' } = useParams()
   const homes = useHomes(id)
-  const ready = !Object.values(homes).some(({ isPending }) => isPending)
+  const ready = Object.values(homes).every(({ isFetched }) => isFetched)
   return <PersonPage ready={ready}>{(user) => <Homes user={user} {...homes} />}</PersonPage>
 }
 
@@ -34,7 +34,7 @@ function useHomes(id: string) {
   return { current, former, owned }
 }
 
-/** Where a person lives or lived, and what they own, with what is owed for it. */
+/** Present and former homes of a person, and those they own, with their debts. */
 function Homes({ user, current, former, owned }: { user: UserDetail } & ReturnType<typeof useHomes>) {
   const failed = [current, former, owned].find(({ error, data }) => error && !data)
   const tenancies = [...(current.data?.rows ?? []), ...(former.data?.rows ?? [])]
@@ -83,7 +83,7 @@ function Homes({ user, current, former, owned }: { user: UserDetail } & ReturnTy
                     {estate_property.title}
                   </Link>
                 }
-                estate={estate}
+                estate={estate.name}
                 as={
                   <>
                     tenant <Period {...days} />
@@ -92,7 +92,7 @@ function Homes({ user, current, former, owned }: { user: UserDetail } & ReturnTy
                 owed={owed}
               />
             ))}
-            {homes.map(({ id, title, estate_id, estate_name, owed }) => (
+            {homes.map(({ id, title, estate_name, owed }) => (
               <Row
                 key={`home ${id}`}
                 home={
@@ -100,7 +100,7 @@ function Homes({ user, current, former, owned }: { user: UserDetail } & ReturnTy
                     {title}
                   </Link>
                 }
-                estate={{ id: estate_id, name: estate_name }}
+                estate={estate_name}
                 as="owner"
                 owed={owed}
               />
@@ -117,7 +117,7 @@ function Homes({ user, current, former, owned }: { user: UserDetail } & ReturnTy
 
 interface RowProps {
   home: ReactNode
-  estate: { id: number; name: string }
+  estate: string
   as: ReactNode
   owed: number | null
 }
@@ -127,14 +127,7 @@ const Row = ({ home, estate, as, owed }: RowProps) => (
     <span className="min-w-0 flex-1 basis-40 break-words">
       {home}
       <span className="block text-sm text-ink-2">
-        <Link
-          to="/estates/$id"
-          params={{ id: String(estate.id) }}
-          className={`${asideLinkStyle} font-normal!`}
-        >
-          {estate.name}
-        </Link>
-        , {as}
+        {estate}, {as}
       </span>
     </span>
     <span className="whitespace-nowrap">

@@ -29,7 +29,7 @@ export const formerTenants = (property: string) => ({
   placeholderData: undefined,
 })
 
-/** Who lived here and owned it before, the last first. */
+/** Former tenants and owners, the last first. */
 export function LivedAndOwned({ property }: { property: PropertyDetail }) {
   const { id, estate_name, owners } = property
   const former = useQuery(formerTenants(String(id)))

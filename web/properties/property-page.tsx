@@ -27,11 +27,11 @@ import { PropertyStatusMenu } from './property-status.tsx'
 import { EditProperty } from './public.ts'
 
 interface PropertyPageProps {
-  /** Whether what stands in the page has arrived, so that nothing moves. */
+  /** False keeps the skeleton until the children have their data. */
   ready: boolean
   /** Stand after the button to edit; the main one is last. */
   actions: (property: PropertyDetail) => ReactNode
-  /** What is owed and was paid. */
+  /** Debts and payments. */
   children: (property: PropertyDetail) => ReactNode
 }
 
@@ -42,10 +42,10 @@ export function PropertyPage({ ready, actions, children }: PropertyPageProps) {
   const { is, may } = useSession()
   const manages = is(...MANAGERS)
   const mayChange = manages && may('PUT /estate/property/:id')
-  const { isLoading } = useQuery({ ...formerTenants(id), enabled: manages })
+  const former = useQuery({ ...formerTenants(id), enabled: manages })
   const [editing, setEditing] = useState(false)
   usePageTitle(titleOf(property?.title, 'Property', error))
-  if (!property || !ready || isLoading)
+  if (!property || !ready || (manages && !former.isFetched))
     return error ? (
       <NotThere
         what="Property"

@@ -33,7 +33,7 @@ function Owner({ property }: { property: PropertyDetail }) {
       title="Owner"
       action={
         may('PUT /estate/property/:id') && (
-          <span className="flex gap-2">
+          <span className="flex flex-wrap gap-2">
             {owner && owner_id !== null && (
               <Button size="sm" icon={Pencil} aria-label="Edit the owner" onClick={() => setEditing(owner)}>
                 Edit

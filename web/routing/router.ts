@@ -104,7 +104,7 @@ export function onShown(known: Shown, listener: (shown: Shown) => void): () => v
 }
 
 const lastSearches = new Map<string, Search>()
-/** The search with which a page was last shown, without what was opened over it. */
+/** The last search of a page, without its dialogs. */
 export const lastSearchAt = (path: Path): Search | undefined => lastSearches.get(path)
 
 export function arrived({ entry, Page, error, keepScroll }: Shown): void {

@@ -21,7 +21,7 @@ interface SentProps {
     | 'GET /property/messages/:id'
     | 'GET /users/:id/messages'
   id: number
-  /** Says to whom, where a list has messages to several people. */
+  /** Names the recipient of each message. */
   named?: boolean
 }
 

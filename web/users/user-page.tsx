@@ -29,7 +29,7 @@ const UserActionDialog = lazyDialog(() =>
 )
 
 interface PersonPageProps {
-  /** Whether the homes have arrived, so that nothing moves. */
+  /** False keeps the skeleton until the homes are loaded. */
   ready: boolean
   /** The homes of the person. */
   children: (user: UserDetail) => ReactNode

@@ -5,12 +5,12 @@ const gridStyle = 'grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]'
 
 interface DetailProps {
   side: ReactNode
-  /** What was: on a narrow screen it follows the side. */
+  /** History; it follows the side on a narrow screen. */
   past?: ReactNode
   children: ReactNode
 }
 
-/** What happens with a thing, and beside it what it is. */
+/** Panels, with facts in a column beside them. */
 export const Detail = ({ side, past, children }: DetailProps) => (
   <div className={gridStyle}>
     <div className="contents xl:grid xl:min-w-0 xl:gap-5">
