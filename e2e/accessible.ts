@@ -21,13 +21,16 @@ const ALL_RULES: RunOptions = {
 /** The other theme is the same page in other colours. */
 const RULES_OF_COLOURS: RunOptions = { runOnly: ['color-contrast', 'link-in-text-block'] }
 
-/** Expects no accessibility violations on the screen, in either theme. */
+const isDark = (page: Page) => page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
+
+/** Expects no accessibility violations on the screen, in either theme. Begins with the one that it has. */
 export async function expectAccessible(page: Page): Promise<void> {
   // A list is dimmed while a search loads.
   await expect(page.locator('[aria-busy="true"]:not(button)')).toHaveCount(0)
+  const [present, other] = (await isDark(page)) ? (['dark', 'light'] as const) : (['light', 'dark'] as const)
   for (const [colorScheme, options] of [
-    ['light', ALL_RULES],
-    ['dark', RULES_OF_COLOURS],
+    [present, ALL_RULES],
+    [other, RULES_OF_COLOURS],
   ] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await painted(page)

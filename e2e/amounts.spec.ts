@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
 import { turnBillingOn } from './billing.ts'
 import { finishPaying, ledger, payByCard } from './checkout.ts'
 import { makeCharge, makeHome } from './payers.ts'
@@ -29,7 +28,6 @@ test('An amount is read as in a sheet, and one with two meanings is refused with
     await expect(drawer).toContainText(reason)
     await expect(amount).toHaveValue(text)
   }
-  await expectAccessible(page)
   await amount.fill('')
   await amount.pressSequentially('1.500.000')
   await expect(drawer.getByText('₦1,500,000.00')).toBeVisible()
@@ -67,7 +65,6 @@ test('A typed amount above what is owed is paid after a question', async ({ page
   const question = page.getByRole('alertdialog', {
     name: 'You owe ₦45,000.00. Pay ₦955,000.00 ahead as well?',
   })
-  await expectAccessible(page)
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(question).toBeHidden()
   await form.getByRole('button', { name: 'Pay ₦1,000,000.00' }).click()

@@ -40,7 +40,7 @@ export interface RunningApp {
 export async function startApp(options: AppOptions): Promise<RunningApp> {
   const dataDir = options.dataDir ?? (await newDataDir())
   const port = options.port ?? (await freePort())
-  const child = spawn(installedNode(), [...HEAP, 'server/main.ts'], {
+  const child = spawn(installedNode(), [...HEAP, '--import=./e2e/quick-argon2.ts', 'server/main.ts'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

@@ -75,24 +75,6 @@ test('the keys open the search beside a field alone, arrows choose, Escape gives
   await expect(page).toHaveURL(/\/properties\?q=flat$/)
 })
 
-test('an estate admin finds nobody of another estate', async ({ page, demoApp }) => {
-  const estates = await callAs<{ user: { user_estate: { id: number } } }>(demoApp, manager, 'GET /me')
-  const other = (await tenants(demoApp)).find(
-    ({ estate, phone_number }) => phone_number && estate.id !== estates.user.user_estate.id,
-  ) as ListedTenant
-  const number = other.phone_number as string
-  await openAs(page, demoApp, admin, '/dashboard')
-  await field(page).fill(number)
-  await expect(found(page, 'Tenants')).toHaveText([new RegExp(other.name)])
-  await openAs(page, demoApp, manager, '/dashboard')
-  await field(page).fill(number)
-  await expect(page.getByText(`Nothing found for “${number}”.`)).toBeVisible()
-  await field(page).fill('flat')
-  await expect(found(page, 'Homes')).toHaveCount(6)
-  await expect(page.getByRole('option').filter({ hasText: other.estate.name })).toHaveCount(0)
-  await expect(page.getByRole('group', { name: 'Users' })).toHaveCount(0)
-})
-
 test('a list that cannot be searched says so, and is tried again', async ({ page, demoApp }) => {
   await openAs(page, demoApp, manager, '/dashboard')
   await expect(field(page)).toBeVisible()

@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
 import { payByCard, RECORDED } from './checkout.ts'
 import { makeCharge, makeHome, makeProperty } from './payers.ts'
 import { confirmEmail, makeEstate, openAs } from './people.ts'
@@ -12,7 +11,6 @@ test('Somebody leaves where they live, and no page is lost without a home', asyn
   await homes.getByRole('button', { name: 'Leave' }).click()
   const question = page.getByRole('alertdialog', { name: new RegExp(`^Leave .+, ${home.name}\\?$`) })
   await expect(question).toContainText('What you paid stays')
-  await expectAccessible(page)
   await question.getByRole('button', { name: 'Leave' }).click()
   await expect(page.getByText(/^You have left .+\.$/)).toBeVisible()
   await expect(homes).toContainText('You are not in an estate at the moment.')

@@ -1,9 +1,10 @@
 import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import type { ImportDetail } from '../contract/imports.ts'
 import { newDataDir, type RunningApp, startApp } from './app.ts'
 import { callAs, makeEstate, type Person, superAdminOf } from './people.ts'
+import { test } from './test.ts'
 
 const ROWS = 600
 /** The number of kills; `npm run test:long` sets 100. */

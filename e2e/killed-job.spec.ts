@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { sql } from '#server/database/drizzle.ts'
 import { formatIsoDay } from '../contract/dates.ts'
 import { toKobo } from '../contract/money.ts'
@@ -15,6 +15,7 @@ import { firstOfMonth, turnBillingOn } from './billing.ts'
 import { makeCharge, makeHome, type TestHome } from './payers.ts'
 import { callAs } from './people.ts'
 import { startProvider } from './provider.ts'
+import { test } from './test.ts'
 
 /** The number of kills; `npm run test:long` sets 100. */
 const KILLS = Number(process.env.KILLS ?? 1)

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { formatIsoDay } from '../contract/dates.ts'
 import { startPrivateServer } from '../server/database/embedded/server.ts'
 import { urlOf } from '../server/test/database-url.ts'
@@ -7,6 +7,7 @@ import { newDataDir, type RunningApp } from './app.ts'
 import { makeCharge, makeHome, type TestHome } from './payers.ts'
 import { callAs } from './people.ts'
 import { startProvider } from './provider.ts'
+import { test } from './test.ts'
 
 const PAYERS = 6
 /** `npm run test:long` pays five times as often and kills three times. */

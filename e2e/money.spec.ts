@@ -18,8 +18,6 @@ async function openTwoHomes(page: Page, app: RunningApp) {
   return { home, other }
 }
 const dialogOf = (page: Page) => page.getByRole('dialog')
-const shot = (page: Page, name: string) =>
-  process.env.SHOTS ? page.screenshot({ path: `${process.env.SHOTS}/${name}.png` }) : undefined
 
 async function pickOther(page: Page, label: string) {
   await dialogOf(page).last().getByRole('combobox', { name: label }).click()
@@ -43,17 +41,14 @@ test('One transfer for two homes is recorded, corrected, and one part moved', as
   await expect(dialog).toContainText('The homes come to ₦80,000.00, and ₦90,000.00 was paid.')
   await expectAccessible(page)
   await expectFits(page)
-  await shot(page, 'split-fields')
   await dialog.getByLabel('Part of home 2').fill('40000')
   await expect(dialog.getByText('Adds up to ₦90,000.00')).toBeVisible()
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(dialog.getByRole('list', { name: 'Homes' }).getByRole('listitem')).toHaveCount(2)
   await expect(dialog.getByRole('list', { name: /What it settles for/ })).toHaveCount(2)
-  await shot(page, 'split-look')
   await dialog.getByRole('button', { name: 'Record payment' }).click()
   await expect(page.getByText('Payment recorded successfully.')).toBeVisible()
   await expect(dialog).toContainText('₦90,000.00')
-  await shot(page, 'split-recorded')
   await dialog.getByRole('button', { name: 'Done' }).click()
 
   await page.goto(page.url().replace(/\/tenants.*/, '/payments'))
@@ -64,14 +59,12 @@ test('One transfer for two homes is recorded, corrected, and one part moved', as
   await expect(dialog).toContainText('NIP 4711')
   await expectAccessible(page)
   await expectFits(page)
-  await shot(page, 'split-details')
   await dialog.getByRole('button', { name: 'Correct amount' }).click()
   const correct = page.getByRole('dialog', { name: 'Correct amount' })
   await correct.getByRole('textbox').nth(0).fill('45000')
   await correct.getByRole('textbox').nth(1).fill('45000')
   await correct.getByLabel('Reason').fill('Split the wrong way')
   await expectAccessible(page)
-  await shot(page, 'correct')
   await correct.getByRole('button', { name: 'Correct amount' }).click()
   await expect(page.getByText(/^Payment corrected\. It is now INV-/)).toBeVisible()
   await expect(dialog).toContainText('Amount corrected to ₦90,000.00: Split the wrong way')
@@ -84,11 +77,9 @@ test('One transfer for two homes is recorded, corrected, and one part moved', as
   await pickOther(page, 'Move to')
   await dialog.last().getByLabel('Reason').fill('Paid for the wrong flat')
   await expectAccessible(page)
-  await shot(page, 'move-payment')
   await dialog.last().getByRole('button', { name: 'Move payment' }).click()
   await expect(page.getByText(/^Payment INV-.+ moved\.$/)).toBeVisible()
   await expect(dialog).toContainText(/The money is on Flat .+From Flat .+ to Flat /)
-  await shot(page, 'moved')
 })
 
 test('Credit is paid back, and moved to another home', async ({ page, emptyApp }) => {
@@ -104,7 +95,6 @@ test('Credit is paid back, and moved to another home', async ({ page, emptyApp }
 
   const statement = page.getByRole('table', { name: 'Statement' })
   await page.getByRole('button', { name: 'Use credit' }).click()
-  await shot(page, 'credit-menu')
   await page.getByRole('menuitem', { name: 'Pay back' }).click()
   await expect(dialog.getByLabel('Amount')).toHaveValue('20,000.5')
   await dialog.getByLabel('Amount').fill('20000.51')
@@ -115,7 +105,6 @@ test('Credit is paid back, and moved to another home', async ({ page, emptyApp }
   await expect(dialog).toContainText('The credit is ₦20,000.50.')
   await expectAccessible(page)
   await expectFits(page)
-  await shot(page, 'pay-out')
   await dialog.getByLabel('Amount').fill('5000.5')
   await dialog.getByRole('button', { name: 'Record payout' }).click()
   await expect(dialog).toHaveCount(0)
@@ -128,11 +117,8 @@ test('Credit is paid back, and moved to another home', async ({ page, emptyApp }
   await expect(dialog.getByLabel('Amount')).toHaveValue('15,000')
   await pickOther(page, 'Move to')
   await dialog.getByLabel('Reason').fill('His other flat')
-  await expectAccessible(page)
   await expectFits(page)
-  await shot(page, 'move-credit')
   await dialog.getByRole('button', { name: 'Move credit' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(statement.getByRole('row', { name: /Credit moved to Flat/ })).toContainText('His other flat')
-  await shot(page, 'statement')
 })

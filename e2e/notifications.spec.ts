@@ -3,27 +3,15 @@ import { expectAccessible } from './accessible.ts'
 import { payWithoutBrowser } from './checkout.ts'
 import { makeNotification } from './make-notification.ts'
 import { makeCharge, makeHome } from './payers.ts'
-import { callAs, demoPerson, makeEstate, openAs, unique } from './people.ts'
+import { callAs, makeEstate, openAs, unique } from './people.ts'
 import { rowsOf } from './rows.ts'
 import { test } from './test.ts'
 
-const _PHONE = { width: 390, height: 844 }
 const rows = (page: Page) => rowsOf(page, 'Notifications')
 const row = (page: Page, title: string) => rows(page).filter({ hasText: title })
 /** Also behind an open dialog, where roles are hidden. */
 const bell = (page: Page) => page.locator('header button[aria-label^="Notifications"]')
 const headers = (page: Page) => page.getByRole('columnheader')
-
-test('who sees which columns', async ({ page, demoApp }) => {
-  await openAs(page, demoApp, demoPerson('estateadmin'), '/notifications')
-  await expect(headers(page)).toHaveText(['S/N', 'Title', 'Type', 'Audience', 'Date', 'Actions'])
-  await expectAccessible(page)
-  await openAs(page, demoApp, demoPerson('admin'), '/notifications')
-  await expect(headers(page)).toHaveText(['S/N', 'Title', 'Type', 'Date', 'Actions'])
-  await expect(page.getByRole('button', { name: 'Create Notification' })).toHaveCount(0)
-  await openAs(page, demoApp, demoPerson('tenant'), '/notifications')
-  await expect(headers(page)).toHaveText(['S/N', 'Title', 'Date', 'Actions'])
-})
 
 test('an estate admin writes one, and sees what became of it', async ({ page, emptyApp }) => {
   const home = await makeHome(emptyApp, await makeEstate(emptyApp))
@@ -71,6 +59,7 @@ test('an estate admin writes one, and sees what became of it', async ({ page, em
   await expect(form).toBeHidden()
   await expect(rows(page)).toHaveCount(1)
   await expect(rows(page)).toContainText('Landlords, Tenants')
+  await expect(headers(page)).toHaveText(['S/N', 'Title', 'Type', 'Audience', 'Date', 'Actions'])
 
   await rows(page).getByText(title).click()
   const opened = page.getByRole('dialog', { name: title })
@@ -115,6 +104,7 @@ test('reading marks as read at once, in the bell as well, and takes it back on f
   await expect(bell(page)).toHaveAttribute('aria-label', 'Notifications, 1 unread')
   await expect(row(page, title)).toContainText(`${message.slice(0, 140).trimEnd()}…`)
   await expect(row(page, title)).not.toContainText('Thank you.')
+  await expect(headers(page)).toHaveText(['S/N', 'Title', 'Date', 'Actions'])
 
   const held = Promise.withResolvers<void>()
   await page.route('**/api/notification/update/*', async (route) => {
@@ -192,26 +182,19 @@ test('the bell opens a notification where one is, as the list does', async ({ pa
   const second = page.getByRole('dialog', { name: plain.title })
   await expect(second).toContainText('is home')
   await expect(bell(page)).toHaveAttribute('aria-label', 'Notifications, 1 unread')
-  await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(second).toBeHidden()
   await expect(bell(page)).toBeFocused()
 })
 
-test('how long ago it was goes on while one looks', async ({ page, emptyApp }) => {
-  const home = await makeHome(emptyApp, await makeEstate(emptyApp))
-  const { title } = await makeNotification(emptyApp, home)
-  await page.clock.install()
-  await openAs(page, emptyApp, home.tenant, '/notifications')
-  await expect(row(page, title)).toContainText(/seconds? ago/)
-  await page.clock.fastForward(61_000)
-  await expect(row(page, title)).toContainText('1 minute ago')
-})
-
-test('word of a payment is for its payer alone, and says so', async ({ page, emptyApp }) => {
+test('word of a payment is for its payer alone, and says so and how long ago', async ({ page, emptyApp }) => {
   const home = await makeHome(emptyApp, await makeEstate(emptyApp))
   await payWithoutBrowser(emptyApp, home, (await makeCharge(emptyApp, home)).id, 'success')
+  await page.clock.install()
   await openAs(page, emptyApp, home.tenant, '/notifications')
+  await expect(row(page, 'Payment received')).toContainText(/seconds? ago/)
+  await page.clock.fastForward(61_000)
+  await expect(row(page, 'Payment received')).toContainText('1 minute ago')
   await row(page, 'Payment received').getByText('Payment received').click()
   const opened = page.getByRole('dialog', { name: 'Payment received' })
   await expect(opened.getByText('Only you', { exact: true })).toBeVisible()
@@ -241,6 +224,4 @@ test('a tenant hides one, an estate admin deletes it for everyone', async ({ pag
   await page.getByRole('button', { name: `Delete ${kept.title}` }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(rows(page)).toHaveCount(1)
-  await openAs(page, emptyApp, home.tenant, '/notifications')
-  await expect(page.getByText('No notifications found')).toBeVisible()
 })

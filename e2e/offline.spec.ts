@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { turnBillingOn } from './billing.ts'
 import { asOf, banner, goOffline, goOnline, heading, keptAnswers, see, test } from './kept.ts'
 import { makeCharge, makeHome } from './payers.ts'
-import { callAs, demoPerson, makeEstate, makeSuperAdmin, openAs, type Person, uniqueEmail } from './people.ts'
+import { callAs, demoPerson, makeEstate, openAs, type Person, superAdminOf, uniqueEmail } from './people.ts'
 import { rowsOf } from './rows.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -202,7 +202,7 @@ test('Without a line, a first press that opens nothing says so, and signs out al
 })
 
 test('Another role begins with nothing of the one before', async ({ page, emptyLine: line }) => {
-  const superAdmin = await makeSuperAdmin(line.app)
+  const superAdmin = await superAdminOf(line.app)
   const person: Person = { email: uniqueEmail('two'), password: 'a-lantern-in-the-harmattan' }
   const account = { name: 'Bola Ige', email: person.email }
   const made = { ...account, password: person.password, role: 'landlord' }

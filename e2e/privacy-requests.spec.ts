@@ -19,7 +19,6 @@ import { rowsOf } from './rows.ts'
 import { test } from './test.ts'
 
 const PHONE = { width: 390, height: 844 }
-const _OUT_OF_ORDER = { status: 503, json: { message: 'Please try again shortly.' } }
 
 const rows = (page: Page) => rowsOf(page, 'Data requests')
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
@@ -67,12 +66,10 @@ test('whoever has moved out is erased as they ask, and kept where that is taken 
   await asking.getByRole('button', { name: 'Ask for Erasure' }).click()
   await expect(panel(page).getByRole('listitem')).toContainText(/Erasure.*Open.*I move to Abuja/)
   await expect(panel(page).getByRole('button', { name: 'Delete My Data' })).toHaveCount(0)
-  await expectAccessible(page)
 
   const list = `/data-requests?q=${tenant.email}`
   await openAs(page, emptyApp, estate.superAdmin, list)
   await expect(rows(page)).toContainText(/Erasure.*Open.*Not yet possible/)
-  await expectAccessible(page)
   const open = rows(page).getByRole('button', { name: tenant.name })
   await open.click()
   const request = dialog(page, `Erasure: ${tenant.name}`)
@@ -89,7 +86,6 @@ test('whoever has moved out is erased as they ask, and kept where that is taken 
   const granting = dialog(page, `Erase ${tenant.name}?`)
   await granting.getByRole('button', { name: 'Grant Erasure' }).click()
   await expect(granting.getByText('Say what was decided')).toBeVisible()
-  await expectAccessible(page)
   await granting.getByLabel('Answer to them').fill('Your account is shut, as you asked.')
   await granting.getByRole('button', { name: 'Grant Erasure' }).click()
   await expect(rows(page)).toContainText('To be erased')
@@ -122,7 +118,6 @@ test('what is wrong is asked for, taken back, asked for again and said to be cor
     const asking = dialog(page, 'Have it corrected')
     await asking.getByRole('button', { name: 'Send Request' }).click()
     await expect(asking.getByText('Say what is not right')).toBeVisible()
-    await expectAccessible(page)
     await asking.getByLabel('What is wrong, and what is right?').fill(note)
     await asking.getByRole('button', { name: 'Send Request' }).click()
     await expect(asking).toBeHidden()
@@ -140,7 +135,6 @@ test('what is wrong is asked for, taken back, asked for again and said to be cor
   await page.getByLabel('State').selectOption('Open')
   const card = page.getByRole('list', { name: 'Data requests' }).getByRole('listitem')
   await expect(card).toHaveCount(1)
-  await expectAccessible(page)
   await card.getByRole('button', { name: tenant.name }).click()
   const request = dialog(page, `Correction: ${tenant.name}`)
   await expect(request).toContainText('I moved in on 1 March.')
@@ -180,7 +174,6 @@ test('what somebody asks by letter is added for them, and leads to what stands i
   const request = dialog(page, 'Erasure: Chidi Eze')
   await expect(request).toContainText(/5 Jan 2026, by letter or phone.*Entered by.*I have sold the flat/)
   await expect(request.getByRole('link', { name: `${title}: audit log` })).toBeVisible()
-  await expectAccessible(page)
   await request.getByRole('link', { name: `Give ${title} another landlord` }).click()
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
   await expect(page.getByRole('button', { name: 'New owner' })).toBeVisible()

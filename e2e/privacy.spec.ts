@@ -67,7 +67,6 @@ test('whoever is new is told once what is kept of them, and says what they do no
   const panel = page.getByRole('region', { name: 'Messages I accept' })
   await expect(panel).toContainText(/You said no on \d/)
   await expectAnswer(whatsapp(page), ['No'])
-  await expectAccessible(page)
   await press(whatsapp(page), 'Yes')
   await expect(panel).toContainText(/You agreed on \d/)
   expect(await callAs(ownApp, tenant, 'GET /me/consents')).toMatchObject([

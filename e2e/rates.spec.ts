@@ -65,8 +65,11 @@ test('Prices by type of home and for a street are set, with their effect before 
   await expect(form.getByLabel('Price of Home')).toHaveValue('25,000')
   await form.getByLabel('Price of Home').fill('')
   await form.getByLabel('Who pays').selectOption('Owners')
+  await form.getByLabel('Due', { exact: true }).selectOption('Last day of the month')
+  await expect(form.getByLabel('Due after (days)')).toHaveCount(0)
   await expect(form.getByLabel('Empty homes')).toHaveCount(0)
   await form.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(billed).toContainText('Due on the last day of the month.')
   await expect(billed).toContainText('Owners pay. Kiosk 2 none.')
 })
 

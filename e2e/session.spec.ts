@@ -3,7 +3,7 @@ import type { RunningApp } from './app.ts'
 import { holdCalls } from './hold-calls.ts'
 import { linkSent } from './outbox.ts'
 import { makeHome } from './payers.ts'
-import { callAs, demoPerson, makeEstate, makeSuperAdmin, openAs, type Person, uniqueEmail } from './people.ts'
+import { callAs, demoPerson, makeEstate, openAs, type Person, superAdminOf, uniqueEmail } from './people.ts'
 import { test } from './test.ts'
 
 const NEW_PASSWORD = 'a-lantern-in-the-harmattan'
@@ -21,7 +21,7 @@ async function signOut(page: Page): Promise<void> {
 
 /** A landlord who is also a tenant. */
 async function personOfTwoRoles(app: RunningApp): Promise<Person> {
-  const superAdmin = await makeSuperAdmin(app)
+  const superAdmin = await superAdminOf(app)
   const person = { email: uniqueEmail('two'), password: NEW_PASSWORD }
   const account = { name: 'Bola Ige', email: person.email }
   const { id } = await callAs<{ id: number }>(app, superAdmin, 'POST /register', {

@@ -114,7 +114,6 @@ test('A landlord has all properties on one statement, also after a tenant has mo
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(page.getByRole('list', { name: 'Properties' })).toContainText('All properties')
   await expectFits(page)
-  await expectAccessible(page)
 
   // The list shows the payments of one tenancy, even an ended one.
   await page.setViewportSize({ width: 1440, height: 900 })

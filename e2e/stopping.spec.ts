@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { startPrepared } from './prepared.ts'
+import { test } from './test.ts'
 
 test('a request that never ends keeps neither the app nor its PostgreSQL from ending', async () => {
   const app = await startPrepared('empty')

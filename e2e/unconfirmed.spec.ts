@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { turnBillingOn } from './billing.ts'
-import { beginPaying, checkoutOf, payByCard, RECORDED, receiveTransfer } from './checkout.ts'
+import { beginPaying, checkoutOf, ledger, payByCard, RECORDED, receiveTransfer } from './checkout.ts'
 import { makeCharge, makeHome } from './payers.ts'
 import { makeEstate, openAs } from './people.ts'
 import { test } from './test.ts'
@@ -31,6 +31,7 @@ test('A transfer on its way is seen on charges and dashboard until it arrives', 
   await expectAccessible(page)
   await receiveTransfer(emptyApp, reference as string)
   await expect(page.getByText(RECORDED)).toBeVisible({ timeout: 20_000 })
+  expect(await ledger(emptyApp, home)).toMatchObject([{ status: 'success' }])
   await expect(waiting).toHaveCount(0)
   await expect(page.getByRole('heading', { name: /^All paid until / })).toBeVisible()
 })

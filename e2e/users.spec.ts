@@ -2,11 +2,10 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import type { RunningApp } from './app.ts'
 import { choose } from './choose.ts'
-import { callAs, demoPerson, makeEstate, openAs, type Person, unique } from './people.ts'
+import { callAs, makeEstate, openAs, type Person, unique } from './people.ts'
 import { rowsOf } from './rows.ts'
 import { test } from './test.ts'
 
-const _PHONE = { width: 390, height: 844 }
 const OUT_OF_ORDER = { status: 503, json: { message: 'Please try again shortly.' } }
 const PASSWORD = 'harmattan-lantern-43'
 
@@ -29,55 +28,6 @@ async function makeUser(app: RunningApp, by: Person, role: string): Promise<Acco
 
 const rows = (page: Page) => rowsOf(page, 'Users')
 const panel = (page: Page, name: string) => page.getByRole('dialog', { name })
-const filter = (page: Page) => page.getByRole('main').getByLabel('Role', { exact: true })
-
-test.describe('the list', () => {
-  test('shows the figures and everyone, and keeps its state in the address', async ({ page, demoApp }) => {
-    const superAdmin = demoPerson('superadmin')
-    const all = await callAs<{ name: string; roles: string[] }[]>(demoApp, superAdmin, 'GET /users')
-    const count = (role: string) => all.filter(({ roles }) => roles.includes(role)).length
-    await openAs(page, demoApp, superAdmin, '/users')
-    await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible()
-    const figures = page.getByRole('region', { name: 'Users in figures' })
-    await expect(figures).toContainText(`Total Users${all.length}`)
-    await expect(figures).toContainText(`Landlords${count('landlord')}`)
-    await expect(figures).toContainText(`Tenants${count('tenant')}`)
-    await expect(page.getByRole('columnheader')).toHaveText([
-      'S/N',
-      'Name',
-      'Role',
-      'Phone number',
-      'Email',
-      'Actions',
-    ])
-    await expect(rows(page)).toHaveCount(10)
-    await expect(filter(page).getByRole('option')).toHaveText([
-      'All roles',
-      'Super admin',
-      'Admin',
-      'Estate admin',
-      'Landlord',
-      'Tenant',
-    ])
-    await expectAccessible(page)
-
-    await page.getByRole('button', { name: 'Next' }).click()
-    await expect(page).toHaveURL(/\?page=2$/)
-    await expect(rows(page).first().getByRole('cell').first()).toHaveText('11')
-    await filter(page).selectOption('Estate admin')
-    await expect(page).toHaveURL(/\?role=estate\+admin$/)
-    await expect(rows(page)).toHaveCount(count('estate admin'))
-    await page.reload()
-    await expect(rows(page)).toHaveCount(count('estate admin'))
-    await page.getByRole('searchbox', { name: 'Search users' }).fill('NGOZI')
-    await expect(rows(page)).toHaveCount(1)
-    await expect(rows(page)).toContainText('0803 123 4567')
-    await page.getByRole('searchbox', { name: 'Search users' }).fill('nobody at all')
-    await expect(page.getByText('No users found')).toBeVisible()
-    await page.getByRole('button', { name: 'Show all users' }).click()
-    await expect(rows(page)).toHaveCount(10)
-  })
-})
 
 test.describe('a user', () => {
   test('is edited; the errors go after two seconds', async ({ page, emptyApp }) => {

@@ -14,8 +14,13 @@ process.on('SIGUSR2', () => {
 const PORT = String(await freePort())
 const program = await startProgram(await testDatabase(), {
   PORT,
-  DEMO: 'off',
+  ...{ NODE_ENV: 'production', APP_URL: 'https://estate.test' },
+  ...{ SECRET_KEY: 'k'.repeat(43), PAYSTACK_SECRET_KEY: 'sk_test_one', PAYSTACK_PUBLIC_KEY: 'pk_test_one' },
   NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(FAILS)}`,
+})
+
+test('who starts it in production without a mail server is told where mails are kept', async () => {
+  await expect.poll(() => program.output()).toContain('Email does not leave: SMTP_URL is not set')
 })
 
 test(

@@ -95,6 +95,17 @@ it('keeps why a session ended for the sign-in page, and for other tabs before th
   expect(leave).toHaveBeenCalledOnce()
 })
 
+it('leaves without a token, and keeps what another tab has told of the end', async () => {
+  kept.clear()
+  kept.set('session-ended', 'Signed out from another device.')
+  answer(401, { code: 'signed_out', message: 'Please sign in to continue.' })
+  const leave = vi.fn()
+  whenSessionEnds(leave)
+  await expect(call('GET /me')).rejects.toMatchObject({ cancelled: true })
+  expect(leave).toHaveBeenCalledOnce()
+  expect([...kept]).toEqual([['session-ended', 'Signed out from another device.']])
+})
+
 it('keeps the token of somebody who signed in while the refused call was under way', async () => {
   vi.stubGlobal('fetch', async () => {
     kept.set('token', 'newer')

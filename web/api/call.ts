@@ -110,7 +110,8 @@ export async function send(key: Key, input: AnyInput): Promise<Response> {
     problem.cancelled = true
     // Another tab may have signed in meanwhile: only the current token ends the session.
     if (token === readToken()) {
-      forgetSession(problem.code === 'session_ended' ? problem.said : undefined)
+      // Without one there is nothing to end: another tab has ended it and told why.
+      if (token) forgetSession(problem.code === 'session_ended' ? problem.said : undefined)
       leave()
     }
   }

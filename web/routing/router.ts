@@ -162,7 +162,10 @@ export function leavePage({ keep }: { keep: boolean }): void {
   } else location.reload()
 }
 
-export function goOn(otherwise: Target): Promise<void> {
+/** Leads on from the sign-in, once: another tab may tell of its own while the next page is drawn. */
+export async function goOn(otherwise: Target): Promise<void> {
+  const here = matchAt(wanted.pathname)
+  if (here && routes[here.path].layout) return
   const { href, openedHere }: Meant = behind?.entry ?? wanted.meant ?? { href: hrefOf(otherwise) }
   behind = undefined
   return followHref(href, { replace: true, openedHere })
