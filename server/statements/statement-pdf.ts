@@ -15,9 +15,9 @@ import {
   WIDTH,
   writeFacts,
   writeFigure,
-  writeProof,
   writeTitle,
 } from '#server/documents/pdf-layout.ts'
+import { writeProof } from '#server/documents/proof.ts'
 import { type PdfColumn, writeTable } from './pdf-table.ts'
 import type { Printed, PrintedLine } from './printed.ts'
 import type { StatementFigures } from './statement.ts'

@@ -152,6 +152,7 @@ export function permissionsOfMoney(world: World): Row[] {
       other: async () => ({ params: { id: (await pay(world, { who: 'other tenant' })).id } }),
       neighbour: async () => ({ params: { id: (await pay(world, { who: 'neighbour' })).id } }),
     },
+    { calls: ['GET /tenant/receipts'], may: ['no', 'no', 'no', 'no', 'yes'] },
     { calls: ['GET /payment/payers'], may: ['yes', 'yes', 'own', 'no', 'no'] },
     {
       calls: ['POST /payment/record'],

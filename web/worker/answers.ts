@@ -31,6 +31,7 @@ const KEPT = [
   'GET /tenant/payments/:tenantId',
   'GET /payments/sum',
   'GET /payment/:id/receipt',
+  'GET /tenant/receipts',
   'GET /account/transfer/:accountId',
   'GET /estate/unassigned/:estateId',
   'GET /notifications',
