@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { turnBillingOn } from './billing.ts'
-import { asOf, banner, goOffline, goOnline, heading, keptAnswers, see, test } from './kept.ts'
+import { asOf, banner, goOffline, goOnline, heading, kept, keptAnswers, see, test } from './kept.ts'
 import { makeCharge, makeHome } from './payers.ts'
 import { callAs, demoPerson, makeEstate, makeSuperAdmin, openAs, type Person, uniqueEmail } from './people.ts'
 import { rowsOf } from './rows.ts'
@@ -289,4 +289,18 @@ test('A browser may install it', async ({ page, line }) => {
     }, src)
     if (type === 'image/png') expect(natural).toBe(Number(width))
   }
+})
+
+test('Own receipts are there without a line, though none was ever opened', async ({ page, line }) => {
+  await openAs(page, line.app, demoPerson('tenant'), '/dashboard')
+  await see(page, line, '/dashboard', '/api/tenant/receipts')
+  await expect.poll(() => kept(page)).toContain('/payments')
+  expect(line.asked.filter((call) => call === 'GET /api/tenant/receipts')).toHaveLength(1)
+  await goOffline(page, line)
+  await page.goto(`${line.app.url}/payments`)
+  await expect(asOf(page)).toBeVisible()
+  await rowsOf(page, 'Payments').first().getByRole('cell').nth(3).click()
+  const details = page.getByRole('dialog', { name: /^Payment INV-/ })
+  await expect(details.getByRole('list', { name: 'Paid for' })).toContainText('₦')
+  await expect(details.getByRole('img', { name: 'QR code that opens the check page' })).toBeVisible()
 })

@@ -31,6 +31,7 @@ import { pageAt } from './pages.ts'
 import { ShownPage } from './shown-page.tsx'
 import { startWorker } from './start-worker.ts'
 import { TopBar } from './top-bar.tsx'
+import { whenIdle } from './when-idle.ts'
 
 const SecondFactorWall = lazyPart(
   () => import('./second-factor-wall.tsx').then((file) => file.SecondFactorWall),
@@ -49,6 +50,9 @@ const focusContent = () => {
   ;(main?.querySelector<HTMLElement>('h1') ?? main)?.focus({ preventScroll: true })
 }
 
+const keepOwnReceipts = () =>
+  import('./keep-receipts.ts').then((file) => file.keepReceipts()).catch(console.warn)
+
 whenProofIsNeeded(askForProof)
 whenSessionEnds(leaveToSignIn)
 
@@ -65,6 +69,9 @@ function Frame() {
   usePageTitle(page?.label ?? 'Not found')
   useKeptCalls()
   useEffect(startWorker, [])
+  useEffect(() => {
+    if (role === 'tenant' && 'serviceWorker' in navigator) whenIdle(keepOwnReceipts)
+  }, [role])
   useEffect(
     () =>
       onArrival(({ from, to }) => {
@@ -95,7 +102,9 @@ function Frame() {
       </a>
       <InterruptionPlace />
       {wide && (
-        <aside className="sticky top-0 hidden h-dvh flex-col border-r border-line bg-sunken px-3 py-4 lg:flex">
+        <aside
+          className="sticky top-0 hidden h-dvh flex-col border-r border-line bg-sunken px-3 py-4 lg:flex"
+        >
           <Navigation />
         </aside>
       )}

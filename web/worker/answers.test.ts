@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/api.ts'
-import { asKept, isFresh, isKept, nameOf, sessionOf, tooMany } from './answers.ts'
+import { nameOf, sessionOf } from '#web/api/kept-answers.ts'
+import { asKept, isFresh, isKept, tooMany } from './answers.ts'
 
 const address = (path: string) => new URL(path, 'https://estate.example')
 const NOW = new Date('2026-11-23T13:05:00Z')

@@ -8,7 +8,6 @@ import { paidAtWords, receiptLines, stillOwedWords } from '#contract/receipt-wor
 import type { Receipt } from '#contract/receipts.ts'
 import { MANAGERS } from '#contract/roles.ts'
 import { transferWords } from '#contract/transfer-words.ts'
-import { one } from '#web/api/queries.ts'
 import { Link } from '#web/routing/link.tsx'
 import { useScope, useSession } from '#web/session/use-session.tsx'
 import { QrCode } from '#web/shared/qr-code.tsx'
@@ -21,13 +20,14 @@ import { EmailText } from '#web/ui/text/contact-text.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 import { DownloadReceipt } from '../receipts/download-receipt.tsx'
+import { receiptOf } from '../receipts/kept-receipts.ts'
 import { ReceiptLines } from '../receipts/receipt-lines.tsx'
 import { ShareReceipt } from '../receipts/share-receipt.tsx'
 import { PaymentActions } from './payment-actions.tsx'
 import { PaymentBadge } from './payment-badge.tsx'
 
 export function PaymentDetailsDialog({ id, onClose }: { id: number; onClose: () => void }) {
-  const query = useQuery(one('GET /payment/:id/receipt', { params: { id } }))
+  const query = useQuery(receiptOf(id))
   const { data } = query
   return (
     <Dialog
