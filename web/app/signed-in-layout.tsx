@@ -13,6 +13,7 @@ import { SecondFactorSetUp, SetUpButton } from '#web/profile/second-factor/set-u
 import { onArrival } from '#web/routing/router.ts'
 import { useEntry } from '#web/routing/shown.tsx'
 import { leaveToSignIn, SessionProvider, useSession } from '#web/session/use-session.tsx'
+import { PaperHead } from '#web/shared/print/paper-head.tsx'
 import { Button, ButtonLink } from '#web/ui/button/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { serverNow } from '#web/ui/clock.ts'
@@ -96,6 +97,7 @@ function Frame() {
     <div data-lost={lost ? '' : undefined} className="min-h-dvh lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">
       <a
         href="#content"
+        data-screen
         className="sr-only z-50 rounded-control bg-brand px-4 py-2.5 font-[560] text-on-brand focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
       >
         Skip to content
@@ -103,13 +105,14 @@ function Frame() {
       <InterruptionPlace />
       {wide && (
         <aside
+          data-screen
           className="sticky top-0 hidden h-dvh flex-col border-r border-line bg-sunken px-3 py-4 lg:flex"
         >
           <Navigation />
         </aside>
       )}
       <div className="flex min-w-0 flex-col lg:col-start-2">
-        <div className="sticky top-0 z-30 [@media(max-height:26rem)]:in-data-lost:static">
+        <div data-screen className="sticky top-0 z-30 [@media(max-height:26rem)]:in-data-lost:static">
           <OfflineBanner />
           <TopBar title={page?.label} />
         </div>
@@ -121,6 +124,7 @@ function Frame() {
             bar ? 'pb-[calc(6.5rem+env(safe-area-inset-bottom))]' : 'pb-16',
           )}
         >
+          <PaperHead />
           <Reminders>
             {page?.path === '/dashboard' && user.privacy_version !== undefined && (
               <PrivacyCard version={user.privacy_version} onSeen={focusContent} />
@@ -249,6 +253,7 @@ interface BannerProps {
 const Banner = ({ label, icon: Icon, onLater, action, children }: BannerProps) => (
   <section
     aria-label={label}
+    data-screen
     className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2.5 rounded-surface border border-line bg-surface px-5 py-3 shadow-rest"
   >
     <Icon className="size-5 text-amber-ink" />

@@ -78,9 +78,9 @@ export async function findReceipt(
   return row && withSplit(db, viewer, row)
 }
 
-const MOST_OWN = 60
+const MOST_OWN = 40
 
-/** A phone keeps them: no debt, which changes by the day, and at most 60. */
+/** A phone keeps them: no debt, which changes by the day, and at most 40, some 50 kB. */
 export async function listOwnReceipts(db: Db, viewer: Viewer): Promise<Receipt[]> {
   const rows = await selectReceipts(db, false, sql<null>`null`)
     .where(
