@@ -78,6 +78,7 @@ export function permissionsOfMoney(world: World): Row[] {
     {
       calls: [
         ...(['GET /estate/arrears/:estateId', 'GET /estate/arrears/:estateId/totals'] as const),
+        'GET /estate/board/:estateId',
         ...(['GET /estate/owed/:estateId', 'GET /estate/charges/:estateId/paid'] as const),
       ],
       may: ['yes', 'yes', 'own', 'no', 'no'],

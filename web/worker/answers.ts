@@ -34,6 +34,7 @@ const KEPT = [
   'GET /tenant/receipts',
   'GET /account/transfer/:accountId',
   'GET /estate/unassigned/:estateId',
+  'GET /estate/board/:estateId',
   'GET /notifications',
   'GET /estates',
   'GET /estate/:id',
