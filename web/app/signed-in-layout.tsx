@@ -22,10 +22,12 @@ import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 import { NoAccess } from '#web/ui/page/no-access.tsx'
 import { usePageTitle } from '#web/ui/page/page-title.ts'
+import { type Source, useLoaded } from '#web/ui/page/use-loaded.ts'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { useWide } from '#web/ui/window-width.ts'
 import { useKeptCalls } from './answers-on-screen.ts'
 import { BottomBar } from './bottom-bar.tsx'
+import './install/visits.ts'
 import { Navigation } from './navigation.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { pageAt } from './pages.ts'
@@ -45,6 +47,15 @@ const PrivacyCard = lazyPart(() => import('#web/privacy/privacy-card.tsx').then(
   ),
   failed: 'What is kept about you could not be loaded.',
 })
+
+const OFFER: Source<object> = {
+  load: () => import('./install/install-offer.tsx').then((file) => file.InstallOffer),
+}
+/** An offer that does not load is none. */
+function InstallOffer() {
+  const Offer = useLoaded(OFFER, true, console.warn)
+  return Offer ? <Offer /> : null
+}
 
 const focusContent = () => {
   const main = document.getElementById('content')
@@ -131,6 +142,7 @@ function Frame() {
             )}
           </Reminders>
           {page && !page.roles.includes(role) ? <NoAccess page={page.label} /> : <ShownPage />}
+          {bar && page?.path === '/dashboard' && <InstallOffer />}
         </main>
       </div>
       {bar && <BottomBar />}
