@@ -1,11 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id } from './fields.ts'
+import { HOME_STATES } from './home-states.ts'
 import { MANAGERS } from './roles.ts'
-
-/** `owner`: the owner lives there. Somebody who owes comes before all others. */
-export const HOME_STATES = ['owing', 'paid', 'owner', 'empty'] as const
-export type HomeState = (typeof HOME_STATES)[number]
 
 /** Fields of zero and null are left out: an estate may have thousands of homes. */
 const boardHome = z.object({

@@ -33,7 +33,7 @@ export interface ReceiptLine {
 
 type Lines = Pick<ConfirmedReceipt, 'amount' | 'currency' | 'refunded' | 'items' | 'settled' | 'credit'>
 
-/** What a payment for one home paid. Without a ledger, or once all of it left the account: what it was bought for. */
+/** The lines of a payment for one home. A payment that settles nothing shows the lines of its cart. */
 export function receiptLines(paid: Lines): ReceiptLine[] {
   const { amount, currency, refunded, settled, credit } = paid
   if (settled.length === 0 && credit === 0)

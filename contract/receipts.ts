@@ -20,7 +20,7 @@ const settledDebit = payment.shape.settled.element.extend({ paid: z.number(), am
 const receipt = payment.extend({
   estate_address: z.string(),
   settled: z.array(settledDebit),
-  /** What no debit has used yet. */
+  /** The rest that no debit has used yet. */
   credit: z.number(),
   channel: z.string().nullable(),
   payer_email: z.string().nullable(),

@@ -24,7 +24,7 @@ export const settledWithAmounts = (payment: SQLWrapper) => sql<Receipt['settled'
     where c.payment_id = ${payment} and c.kind = 'payment' and a.debit_id = d.id)) order by d.due_on, d.id), '[]')
   from ${settledBy(payment)})`
 
-/** What no debit has used of a payment (SQL id) yet. */
+/** The rest of a payment (SQL id) that no debit has used yet. */
 export const creditLeft = (payment: SQLWrapper) => sql<number>`coalesce((
   select o.open from ledger_entries c join ledger_open o on o.entry_id = c.id
   where c.payment_id = ${payment} and c.kind = 'payment'), 0)`

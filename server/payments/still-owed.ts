@@ -2,7 +2,7 @@ import type { Receipt } from '#contract/receipts.ts'
 import { shownBankAccounts } from '#server/bank-accounts/store.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'
 
-/** What an account (SQL id) of a billing estate owes today and where that is paid, if `may` allows it. */
+/** The debt of an account (SQL id) today and where to pay it, if `may` allows; null without billing. */
 export const stillOwed = (accountId: SQL, may: SQL = sql`true`) => sql<Receipt['still_owed']>`(
   select json_build_object('owed', o.owed, 'on', lagos_today(), 'pay_code', accounts.pay_code,
     'bank_accounts', case when o.owed > 0 then ${shownBankAccounts(sql`accounts.estate_id`)} else '[]' end)

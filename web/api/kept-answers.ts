@@ -6,12 +6,3 @@ export const AS_OF = 'x-as-of'
 export function forgetAnswers(): void {
   globalThis.caches?.delete(ANSWERS).catch(console.error)
 }
-
-/** The session's name, which only the holder of the token can compute. */
-export async function sessionOf(token: string): Promise<string> {
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))
-  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
-export const nameOf = (session: string, { origin, pathname, search }: URL): string =>
-  `${origin}/${session}${pathname}${search}`

@@ -1,6 +1,7 @@
 import { DAY_MS } from '#contract/time.ts'
 import { call } from '#web/api/call.ts'
-import { ANSWERS, AS_OF, nameOf, sessionOf } from '#web/api/kept-answers.ts'
+import { ANSWERS, AS_OF } from '#web/api/kept-answers.ts'
+import { nameOf, sessionOf } from '#web/api/kept-names.ts'
 import { readToken } from '#web/api/stored-session.ts'
 import { whenPaid } from '#web/payments/checkouts/when-paid.ts'
 

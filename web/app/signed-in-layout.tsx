@@ -14,6 +14,7 @@ import { onArrival } from '#web/routing/router.ts'
 import { useEntry } from '#web/routing/shown.tsx'
 import { leaveToSignIn, SessionProvider, useSession } from '#web/session/use-session.tsx'
 import { PaperHead } from '#web/shared/print/paper-head.tsx'
+import { loadPrintStyles } from '#web/shared/print/print-page.ts'
 import { Button, ButtonLink } from '#web/ui/button/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { serverNow } from '#web/ui/clock.ts'
@@ -27,7 +28,7 @@ import { DateText } from '#web/ui/text/date-text.tsx'
 import { useWide } from '#web/ui/window-width.ts'
 import { useKeptCalls } from './answers-on-screen.ts'
 import { BottomBar } from './bottom-bar.tsx'
-import './install/visits.ts'
+import './install/kept-prompt.ts'
 import { Navigation } from './navigation.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { pageAt } from './pages.ts'
@@ -81,6 +82,7 @@ function Frame() {
   usePageTitle(page?.label ?? 'Not found')
   useKeptCalls()
   useEffect(startWorker, [])
+  useEffect(() => whenIdle(() => loadPrintStyles().catch(console.warn)), [])
   useEffect(() => {
     if (role === 'tenant' && 'serviceWorker' in navigator) whenIdle(keepOwnReceipts)
   }, [role])

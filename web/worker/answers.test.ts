@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/api.ts'
-import { nameOf, sessionOf } from '#web/api/kept-answers.ts'
+import { nameOf, sessionOf } from '#web/api/kept-names.ts'
 import { asKept, isFresh, isKept, tooMany } from './answers.ts'
 
 const address = (path: string) => new URL(path, 'https://estate.example')

@@ -1,6 +1,7 @@
 import { DAY_MS } from '#contract/time.ts'
 import type { Key } from '#web/api/call-types.ts'
-import { ANSWERS, AS_OF, nameOf, sessionOf } from '#web/api/kept-answers.ts'
+import { ANSWERS, AS_OF } from '#web/api/kept-answers.ts'
+import { nameOf, sessionOf } from '#web/api/kept-names.ts'
 
 /** Unlisted calls are not kept: identity, devices, second factors, logs, files, settings and imports. */
 const KEPT = [

@@ -42,7 +42,7 @@ const aboutPayment = (payment: PaymentContent) => ({
   footer: `You receive this because you paid a charge of ${payment.estate_name}.`,
 })
 
-/** What is owed after the payment, and how to pay it by transfer. */
+/** Says the debt after the payment, and how to pay it by transfer. */
 function owedAfter({ still_owed }: PaymentContent): string[] {
   if (!still_owed) return []
   const transfer = transferWords(still_owed)

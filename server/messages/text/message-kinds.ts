@@ -83,7 +83,7 @@ export type PaymentContent = {
   receipt_code?: string
   /** The payment that a correction replaces. */
   replaces?: string | null
-  /** Of a receipt for one home in a billing estate. */
+  /** A receipt for one home in a billing estate has these three. */
   settled?: Receipt['settled']
   credit?: number
   still_owed?: Receipt['still_owed']

@@ -2,12 +2,13 @@ import { Smartphone, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from '#web/ui/button/button.tsx'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
-import { askToInstall, offerNoMore, wayToInstall } from './visits.ts'
+import { kept } from './kept-prompt.ts'
+import { offerNoMore, wayToInstall } from './visits.ts'
 
-/** The last thing on the page: what comes late moves nothing. It stays in view above the bar. */
+/** It is the last thing on the page, so it moves nothing when it comes. It stays in view above the bar. */
 export function InstallOffer() {
   const [way, setWay] = useState(wayToInstall)
-  // The browser may ask late. The listener of `visits.ts` comes first.
+  // The browser may ask late. The listener of `kept-prompt.ts` comes first.
   useEffect(() => {
     const show = () => setWay(wayToInstall())
     addEventListener('beforeinstallprompt', show)
@@ -31,7 +32,7 @@ export function InstallOffer() {
           : 'For one press: Share, then Add to Home Screen.'}
       </p>
       {way === 'prompt' && (
-        <Button size="sm" onClick={() => void askToInstall()?.then(end)}>
+        <Button size="sm" onClick={() => void kept.prompt?.prompt().then(end)}>
           Install
         </Button>
       )}

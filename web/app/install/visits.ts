@@ -1,21 +1,9 @@
-/** Not of a person: whoever signs in on this phone has answered for it. */
+import { kept } from './kept-prompt.ts'
+
+/** The answer belongs to the phone and not to a person. */
 const OFFER = 'install-offer'
 const VISITED = 'visited'
 const SECOND = 2
-
-interface InstallPrompt extends Event {
-  prompt(): Promise<unknown>
-}
-
-let prompt: InstallPrompt | undefined
-/** The browser asks before any page is drawn, and once. */
-addEventListener('beforeinstallprompt', (event) => {
-  event.preventDefault()
-  prompt = event as InstallPrompt
-})
-
-/** Opens the browser's own question. */
-export const askToInstall = (): Promise<unknown> | undefined => prompt?.prompt()
 
 const isInstalled = () => matchMedia('(display-mode: standalone)').matches
 /** Safari on a phone has no such event. Its menu can add a page all the same. */
@@ -29,7 +17,7 @@ export function wayToInstall(): 'prompt' | 'menu' | null {
   sessionStorage.setItem(VISITED, 'yes')
   localStorage.setItem(OFFER, String(visits))
   if (visits < SECOND) return null
-  return prompt ? 'prompt' : addsByMenu() ? 'menu' : null
+  return kept.prompt ? 'prompt' : addsByMenu() ? 'menu' : null
 }
 
 export const offerNoMore = (): void => localStorage.setItem(OFFER, 'no')

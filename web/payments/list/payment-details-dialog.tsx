@@ -119,7 +119,7 @@ function Details({ receipt }: { receipt: Receipt }) {
   )
 }
 
-/** Whoever is shown the screen can check it with a phone of their own. */
+/** A guard can scan it from the screen. */
 function CheckCode({ code }: { code: string }) {
   const address = `${location.origin}/receipt/${code}`
   return (

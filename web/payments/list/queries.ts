@@ -101,7 +101,7 @@ export function paymentsOf(selection: PaymentSelection, query: PaymentQuery): Li
   }
 }
 
-/** Without a line, own receipts stand in for a page that was never opened. They cannot be searched or filtered. */
+/** Own receipts replace a list that was never opened and cannot be fetched. They take no search and no filter. */
 function ofTenancy(tenantId: number, query: PaymentQuery): ListOptions<Payment> {
   const list = many('GET /tenant/payments/:tenantId', { params: { tenantId }, query })
   const { page, per_page, ...narrowing } = query

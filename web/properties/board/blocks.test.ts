@@ -16,6 +16,8 @@ test.each([
   ['Block A Flat 3', 'Block A: 3'],
   ['House 12B', 'House: 12B'],
   ['A-7', 'A: 7'],
+  ['B12', 'B: 12'],
+  ['House 12 B', 'House: 12B'],
   ['Bungalow 15, Acacia Street', 'Acacia Street: 15'],
   ['Phase 1, Block C, Flat 4', 'Phase 1, Block C: 4'],
   ['17', 'Other homes: 17'],

@@ -1,7 +1,7 @@
 import type { BoardHome } from '#contract/board.ts'
 
 export interface Tile extends BoardHome {
-  /** What a small tile says of it: `3`, `12B`. */
+  /** The text of a small tile: `3`, `12B`. */
   short: string
 }
 export interface Block {
@@ -13,9 +13,20 @@ const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 const OTHERS = 'Other homes'
 /** `Block A Flat 3` */
 const UNIT = /^(.*\S)\s+((?:flat|unit|apt|apartment|room|suite|shop|house|terrace|duplex|bq|no)\b.*)$/i
-/** `House 9`, `A-12` */
-const NUMBERED = /^(.*?)[\s#-]*(\d+\s?[a-z]?)$/i
+/** `9`, `12B`, `A12` */
+const NUMBER = /^([a-z]*)(\d{1,5}[a-z]?)$/i
+const LETTER = /^[a-z]$/i
 const LONGEST = 5
+
+/** `House 9`, `A-12` and `House 12 B`: what stands before the number, and the number. */
+function numbered(title: string): [before: string, number: string] | undefined {
+  const words = title.split(/[\s#-]/).filter(Boolean)
+  const letter =
+    words.length > 1 && LETTER.test(words.at(-1) ?? '') && NUMBER.test(words.at(-2) ?? '') ? words.pop() : ''
+  const [, letters = '', number] = NUMBER.exec(words.at(-1) ?? '') ?? []
+  if (number === undefined) return undefined
+  return [[...words.slice(0, -1), letters].filter(Boolean).join(' '), number + letter]
+}
 
 /**
  * A title has its block, or street, on one side of the last comma: `Block A, Flat 3` and `Flat 3, Palm Street`. Without one,
@@ -25,14 +36,16 @@ function partsOf(title: string): [block: string, home: string] {
   const comma = title.lastIndexOf(',')
   if (comma > 0) {
     const [before, after] = [title.slice(0, comma).trim(), title.slice(comma + 1).trim()]
-    return NUMBERED.test(before) && !NUMBERED.test(after) ? [after, before] : [before, after]
+    return numbered(before) && !numbered(after) ? [after, before] : [before, after]
   }
-  const [, block, home] = UNIT.exec(title) ?? NUMBERED.exec(title) ?? []
-  return [block?.trim() || OTHERS, home?.trim() || title]
+  const [, block, home] = UNIT.exec(title) ?? []
+  if (block && home) return [block, home]
+  const [before, number] = numbered(title) ?? ['', title]
+  return [before || OTHERS, number]
 }
 
 const shortOf = (home: string): string =>
-  (NUMBERED.exec(home)?.[2] ?? home.split(/\s+/).at(-1) ?? home).replace(/\s/g, '').slice(0, LONGEST)
+  (numbered(home)?.[1] ?? home.split(/\s/).at(-1) ?? home).slice(0, LONGEST)
 
 const inOrder = (one: Tile, other: Tile) =>
   natural.compare(one.short, other.short) || natural.compare(one.title, other.title)

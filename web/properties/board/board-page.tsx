@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { LayoutGrid, Printer } from 'lucide-react'
 import { useMemo } from 'react'
-import { type BoardHome, HOME_STATES, type HomeState } from '#contract/board.ts'
+import type { BoardHome } from '#contract/board.ts'
 import { countOf, formatCount } from '#contract/counts.ts'
+import { HOME_STATES, type HomeState } from '#contract/home-states.ts'
 import { one } from '#web/api/queries.ts'
 import { changeSearch } from '#web/routing/router.ts'
 import { useSearch } from '#web/routing/shown.tsx'
 import { useScope } from '#web/session/use-session.tsx'
 import { idIn } from '#web/shared/id-in.ts'
 import { PickEstate } from '#web/shared/pick-estate.tsx'
+import { printPage } from '#web/shared/print/print-page.ts'
 import { Button, ButtonLink } from '#web/ui/button/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/feedback/states.tsx'
@@ -30,7 +32,7 @@ export function BoardPage() {
         lead="Every home at a glance: who owes, who is paid up, what is empty."
         actions={
           estateId !== undefined && (
-            <Button icon={Printer} onClick={() => window.print()}>
+            <Button icon={Printer} onClick={() => void printPage()}>
               Print
             </Button>
           )
@@ -113,7 +115,7 @@ interface LegendProps {
   state: HomeState | undefined
 }
 
-/** What the colours and marks mean, how many homes have each, and the filter by it. */
+/** Explains the colours and marks, counts their homes, and filters by them. */
 function Legend({ homes, bills, state }: LegendProps) {
   const counts = Map.groupBy(homes, (home) => home.state)
   return (

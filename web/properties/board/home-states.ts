@@ -1,9 +1,10 @@
-import type { BoardHome, HomeState } from '#contract/board.ts'
+import type { BoardHome } from '#contract/board.ts'
+import type { HomeState } from '#contract/home-states.ts'
 import { formatNaira } from '#contract/money.ts'
 
 interface StateLook {
   label: string
-  /** On the tile, so that the colour is not alone. */
+  /** A sign on the tile, so that colour is not alone. */
   mark: string
   tile: string
 }
@@ -15,11 +16,11 @@ export const LOOKS: Record<HomeState, StateLook> = {
   empty: { label: 'Empty', mark: '–', tile: 'bg-surface text-ink-2 border-edge border-dashed' },
 }
 
-/** An estate that does not bill knows who lives there alone. */
+/** Without billing, the estate knows no debts. */
 export const labelOf = (state: HomeState, bills: boolean): string =>
   state === 'paid' && !bills ? 'Lived in' : LOOKS[state].label
 
-/** What a tile says to those who cannot see it, and the card beside it to the others. */
+/** The words of a tile: its label for a screen reader, and its card. */
 export function homeWords({ state, owed, former_owed, who }: BoardHome, bills: boolean): string[] {
   return [
     who ?? 'Nobody lives there',

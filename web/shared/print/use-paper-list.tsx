@@ -12,8 +12,9 @@ import { Button } from '#web/ui/button/button.tsx'
 import { toastFailure } from '#web/ui/feedback/toast.ts'
 import type { Columns } from '#web/ui/table/table-column.ts'
 import { TableRows } from '#web/ui/table/table-rows.tsx'
+import { printPage } from './print-page.ts'
 
-/** Some forty pages. Who needs more exports a sheet. */
+/** Some eighty pages. A longer list is a sheet. */
 const MOST = 2000
 
 async function allRows<Row>(pageOf: PaperList<Row>['pageOf']): Promise<List<Row>> {
@@ -38,7 +39,7 @@ export function usePaperList<Row>(of: PaperList<Row>) {
     onSuccess: (all) => {
       flushSync(() => setList(all))
       addEventListener('afterprint', () => setList(undefined), { once: true })
-      window.print()
+      return printPage()
     },
     onError: (error) => toastFailure('Failed to print.', error),
   })
@@ -52,7 +53,7 @@ export function usePaperList<Row>(of: PaperList<Row>) {
   }
 }
 
-/** What narrows a printed list; without it, the paper would seem to be whole. */
+/** Names the filters. Without them, the paper would seem to be the whole list. */
 export function PaperFilter({ words }: { words: readonly (string | undefined)[] }) {
   const said = words.filter(Boolean)
   return said.length > 0 && <p className="mb-2 text-ink-2">{`Only: ${said.join(', ')}`}</p>
@@ -73,7 +74,7 @@ interface PaperRowsProps<Row> {
   caption: string
   columns: Columns<Row>
   order?: string | undefined
-  /** What narrows the list, in words. */
+  /** The filters in words. */
   above?: ReactNode
 }
 
