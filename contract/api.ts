@@ -7,6 +7,7 @@ import { bankAccountsApi } from './bank-accounts.ts'
 import { bankLinesApi } from './bank-lines.ts'
 import { bankStatementsApi } from './bank-statements.ts'
 import { billingApi } from './billing.ts'
+import { boardApi } from './board.ts'
 import { chargeStatesApi } from './charge-states.ts'
 import { chargesApi } from './charges.ts'
 import { collectionsApi } from './collections.ts'
@@ -55,6 +56,7 @@ const calls = {
   ...estatesApi,
   ...colleaguesApi,
   ...logosApi,
+  ...boardApi,
   ...propertiesApi,
   ...landlordsApi,
   ...attributesApi,

@@ -15,7 +15,14 @@ export const printedCode = (wrong: string) =>
 
 const movedBetween = z.object({ account_number: z.string(), property_title: z.string() })
 
+/** A debit that the payment pays by now: `paid` of its `amount`. */
+const settledDebit = payment.shape.settled.element.extend({ paid: z.number(), amount: z.number() })
+
 const receipt = payment.extend({
+  estate_address: z.string(),
+  settled: z.array(settledDebit),
+  /** The rest that no debit has used yet. */
+  credit: z.number(),
   channel: z.string().nullable(),
   payer_email: z.string().nullable(),
   gateway_response: z.string().nullable(),
@@ -55,8 +62,11 @@ const receipt = payment.extend({
       by: z.string().nullable(),
     }),
   ),
-  /** The debt of the account today, and its bank accounts; null without either, or for a viewer who does not pay it. */
-  still_owed: z.object({ owed: z.number(), ...whereToPay }).nullable(),
+  /**
+   * The debt of the account on this day; bank accounts only if something is owed. Null without billing, for a sum for several
+   * homes, and for a viewer who does not pay the account.
+   */
+  still_owed: z.object({ owed: z.number(), on: dayOut, ...whereToPay }).nullable(),
   reversal: z.object({ at: instant, reason: z.string(), by: z.string().nullable() }).nullable(),
 })
 export type Receipt = z.infer<typeof receipt>
@@ -71,9 +81,12 @@ const confirmedReceipt = z.object({
   channel: z.string().nullable(),
   refunded: z.number(),
   paid_at: instant,
-  /** Null for a payment for several homes; `paid_for` then names them. */
+  /** Null for a payment for several homes; `homes` then names them. */
   property_title: z.string().nullable(),
-  paid_for: z.array(paymentLine.omit({ charge_id: true })),
+  homes: z.array(z.object({ property_title: z.string(), amount: z.number() })).nullable(),
+  items: z.array(paymentLine.omit({ charge_id: true })),
+  settled: z.array(settledDebit),
+  credit: z.number(),
   ...letterhead,
 })
 export type ConfirmedReceipt = z.infer<typeof confirmedReceipt>
@@ -84,13 +97,19 @@ export const receiptsApi = {
     allow: ROLES,
     reply: receipt,
   }),
+  listOwnReceipts: endpoint('GET /tenant/receipts', {
+    summary: 'The receipts of what the viewer paid in the last 12 months, newest first, to be read offline.',
+    allow: ['tenant'],
+    reply: z.array(receipt),
+  }),
   printReceipt: endpoint('GET /payment/:id/receipt.pdf', {
     summary: 'The receipt of a successful payment, as a PDF to keep or print.',
     allow: ROLES,
     reply: z.any(),
   }),
   confirmReceipt: endpoint('GET /receipt/:code', {
-    summary: 'Confirms a receipt by its code: amount, date, method, estate, home, lines and invoice number.',
+    summary:
+      'Confirms a receipt by its code: amount, date, method, estate, home, what it paid and invoice number.',
     allow: 'anyone',
     params: z.strictObject({ code: printedCode('This is not a receipt code.') }),
     reply: confirmedReceipt,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
-import { linkOnLetter } from '../server/test/printed-letter.ts'
+import { linkOnPaper } from '../server/test/printed-link.ts'
 import { expectAccessible } from './accessible.ts'
 import type { RunningApp } from './app.ts'
 import { turnBillingOn } from './billing.ts'
@@ -161,7 +161,7 @@ test('who has neither email nor phone is printed a letter, and joins by its squa
   await expect(row(page, 'Mama Tola')).toContainText(/Sent.*by letter/)
 
   const phone = await browser.newPage({ viewport: PHONE })
-  const link = new URL(linkOnLetter(await readFile(await file.path())))
+  const link = new URL(linkOnPaper(await readFile(await file.path())))
   await phone.goto(emptyApp.url + link.pathname + link.hash)
   await expect(phone.getByRole('heading', { name: `Welcome to ${estate.name}` })).toBeVisible()
   await phone.getByLabel('Choose a password').fill(PASSWORD)

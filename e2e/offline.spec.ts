@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { turnBillingOn } from './billing.ts'
-import { asOf, banner, goOffline, goOnline, heading, keptAnswers, see, test } from './kept.ts'
+import { asOf, banner, goOffline, goOnline, heading, kept, keptAnswers, see, test } from './kept.ts'
 import { makeCharge, makeHome } from './payers.ts'
 import { callAs, demoPerson, makeEstate, openAs, type Person, superAdminOf, uniqueEmail } from './people.ts'
 import { rowsOf } from './rows.ts'
@@ -271,22 +271,16 @@ test('A new release is taken whole: neither before nor after is a page without i
   }
 })
 
-test('A browser may install it', async ({ page, line }) => {
+test('Own receipts are there without a line, though none was ever opened', async ({ page, line }) => {
   await openAs(page, line.app, demoPerson('tenant'), '/dashboard')
-  await expect(heading(page, /^Good /)).toBeVisible()
-  const session = await page.context().newCDPSession(page)
-  const { data, errors } = await session.send('Page.getAppManifest')
-  expect(errors).toEqual([])
-  const { start_url, icons } = JSON.parse(data ?? '')
-  expect(start_url).toBe('/dashboard')
-  for (const { src, sizes, type } of icons) {
-    const [width] = sizes.split('x')
-    const natural = await page.evaluate(async (address) => {
-      const icon = new Image()
-      icon.src = address
-      await icon.decode()
-      return icon.naturalWidth
-    }, src)
-    if (type === 'image/png') expect(natural).toBe(Number(width))
-  }
+  await see(page, line, '/dashboard', '/api/tenant/receipts')
+  await expect.poll(() => kept(page)).toContain('/payments')
+  expect(line.asked.filter((call) => call === 'GET /api/tenant/receipts')).toHaveLength(1)
+  await goOffline(page, line)
+  await page.goto(`${line.app.url}/payments`)
+  await expect(asOf(page)).toBeVisible()
+  await rowsOf(page, 'Payments').first().getByRole('cell').nth(3).click()
+  const details = page.getByRole('dialog', { name: /^Payment INV-/ })
+  await expect(details.getByRole('list', { name: 'Paid for' })).toContainText('₦')
+  await expect(details.getByRole('img', { name: 'QR code that opens the check page' })).toBeVisible()
 })

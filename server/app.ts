@@ -48,6 +48,7 @@ import { notificationRoutes } from './notifications/routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { privacyRequestRoutes } from './privacy-requests/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
+import { boardRoutes } from './properties/board.ts'
 import { propertyRoutes } from './properties/routes.ts'
 import { propertyTypeRoutes } from './property-types/routes.ts'
 import { reminderRoutes } from './reminders/routes.ts'
@@ -137,6 +138,7 @@ export async function buildApp(
   colleagueRoutes(app, context)
   await logoRoutes(app, context)
   propertyRoutes(app, context)
+  boardRoutes(app, context)
   attributeRoutes(app, context)
   propertyTypeRoutes(app, context)
   tenancyRoutes(app, context)

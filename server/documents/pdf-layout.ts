@@ -17,7 +17,6 @@ export const WIDTH = 595.28 - 2 * MARGIN
 const TERM = 120
 const LOGO_WIDTH = 130
 const LOGO_HEIGHT = 52
-const PROOF = 110
 export const INK = '#1d221e'
 export const PALE = '#5d655f'
 const LINE = '#d9ddd8'
@@ -117,18 +116,6 @@ export function writeFacts(
     page.y += 5
   }
   page.y += 14
-}
-
-const grouped = (code: string) => code.replace(/(.{4})(?=.)/g, '$1 ')
-
-export function writeProof(page: PdfLayout, noun: string, code: string, address: string): void {
-  if (!fits(page, PROOF)) page.addPage()
-  page.y += 26
-  regular(page, 9, PALE).text('Verification code', MARGIN, page.y)
-  strong(page, 11).text(grouped(code))
-  page.moveDown(0.5)
-  regular(page, 9, PALE).text(`Anyone can confirm this ${noun} at`)
-  regular(page, 9, GREEN).text(address, { link: address, underline: false })
 }
 
 export function numberPages(page: PdfLayout, title: string): void {

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { linkOnLetter } from '#server/test/printed-letter.ts'
+import { linkOnPaper } from '#server/test/printed-link.ts'
 import { letterPdf } from './letter-pdf.ts'
 
 const print = (count: number, properties = ['Flat 1', 'Flat 2']) => {
@@ -25,5 +25,5 @@ test('it is one page for somebody who owns half the estate, too', async () => {
 })
 
 test('a phone reads the link in its square', async () => {
-  expect(linkOnLetter(await print(1))).toBe('https://palm.example/join#token=K7QM3FZPXW2N8HTR')
+  expect(linkOnPaper(await print(1))).toBe('https://palm.example/join#token=K7QM3FZPXW2N8HTR')
 })

@@ -1,10 +1,8 @@
 import type { Readable } from 'node:stream'
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
-import encodeQR from 'qr'
 import { formatDay } from '#contract/dates.ts'
 import {
   GREEN,
-  INK,
   MARGIN,
   newPdfLayout,
   PALE,
@@ -16,6 +14,7 @@ import {
   writeFacts,
   writeTitle,
 } from '#server/documents/pdf-layout.ts'
+import { drawQr } from '#server/documents/qr-square.ts'
 import { inGroups } from '#server/secrets/tokens.ts'
 import { namedTitles } from '#server/tenancies/store.ts'
 
@@ -71,7 +70,7 @@ function writeLetter(page: PdfLayout, { estate, expires_at, person }: Letter, ap
   rule(page)
   page.y += 20
   const top = page.y
-  drawSquare(page, `${appUrl}/join#token=${code}`, top)
+  drawQr(page, `${appUrl}/join#token=${code}`, { left: MARGIN, top, side: SQUARE })
   const left = MARGIN + SQUARE + 28
   const width = WIDTH - SQUARE - 28
   regular(page, 10, PALE).text('Address', left, top, { width })
@@ -88,16 +87,4 @@ function writeLetter(page: PdfLayout, { estate, expires_at, person }: Letter, ap
     'The code is for you alone: anyone who has it can open your account. Nobody from the estate will ask you for it.',
     { width: WIDTH },
   )
-}
-
-function drawSquare(page: PdfLayout, text: string, top: number): void {
-  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 1 })
-  const cell = SQUARE / rows.length
-  for (const [y, row] of rows.entries())
-    for (let x = 0; x < row.length; x += 1) {
-      const from = x
-      while (row[x]) x += 1
-      if (x > from) page.rect(MARGIN + from * cell, top + y * cell, (x - from) * cell, cell)
-    }
-  page.fill(INK)
 }

@@ -12,6 +12,8 @@ import { readRows } from '#server/database/rows.ts'
 import type { PaymentLineRow } from '#server/database/schema-payments.ts'
 import { type PaymentContent, queueMessage } from '#server/messages/store.ts'
 import type { PaymentResult } from './payment-result.ts'
+import { creditLeft, settledWithAmounts } from './settled-by.ts'
+import { stillOwed } from './still-owed.ts'
 import { linesOf, wholeOf } from './store.ts'
 
 export const reversalNotification = (
@@ -63,7 +65,10 @@ async function queueMessageOfPayment(
       'name', p.payer_name, 'estate_name', e.name, 'property_title', r.title, 'currency', p.currency,
       'amount', ${amount}, 'lines', ${linesOf(wholeOf(sql`p.id`))}, 'reference', p.transaction_reference, 'invoice_number', p.invoice_number,
       'paid_at', p.paid_at, 'method', p.payment_method, 'reason', p.gateway_response, 'replaces', ${replaces}::text,
-      'receipt_code', coalesce(o.receipt_code, p.receipt_code)) as content
+      'receipt_code', coalesce(o.receipt_code, p.receipt_code))
+      || case when ${kind}::text = 'receipt' and not exists (select from payments w where w.part_of = p.id) then jsonb_build_object(
+        'settled', ${settledWithAmounts(sql`p.id`)}, 'credit', ${creditLeft(sql`p.id`)}, 'still_owed', ${stillOwed(sql`p.account_id`)})
+        else '{}' end as content
     from payments p join users u on u.id = p.user_id join estates e on e.id = p.estate_id join properties r on r.id = p.estate_property_id
       left join payments o on o.id = p.refund_of
     where ${which} and u.email is not null`)

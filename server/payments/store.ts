@@ -13,7 +13,7 @@ import { found } from '#server/errors/problem.ts'
 import { countRows, type Page, readLargePage } from '#server/lists/page.ts'
 import { findTenancy } from '#server/tenancies/store.ts'
 import { type PaymentQuery, paymentOrder, paymentsWhere } from './filter.ts'
-import { settledBy } from './settled-by.ts'
+import { settled } from './settled-by.ts'
 import { countDays, isOfDays } from './totals.ts'
 
 /** A payment (SQL id) with the other parts of its sum. */
@@ -40,11 +40,6 @@ const moved = sql<Payment['moved']>`(
   select json_build_object('account_number', a.number, 'property_title', r.title, 'on', h.dated_on)
   from ${lastMove(sql`payments.id`)} join accounts a on a.id = h.account_id join properties r on r.id = a.property_id)`
 
-const settled = sql<Payment['settled']>`(
-  select coalesce(json_agg(json_build_object('name', d.name, 'period', case when d.period is not null
-    then json_build_object('from_on', lower(d.period), 'until_on', upper(d.period) - 1) end) order by d.due_on, d.id), '[]')
-  from ${settledBy(sql`payments.id`)})`
-
 /** Left join `tenants`. An owner has no tenancy. */
 export const payerName = sql<string>`coalesce(${tenants.name}, ${payments.payer_name})`
 
@@ -53,7 +48,7 @@ export const paymentFields = {
   reversed: isReversed,
   ...pick(payments, 'payment_method', 'transaction_reference', 'bank_reference'),
   payload: sql<Payment['payload']>`json_build_object('items', ${linesOf(sql`(payments.id)`)})`,
-  settled,
+  settled: settled(sql`payments.id`),
   // 0: not exactly one charge, once.
   charge_id: sql<number>`coalesce(${payments.charge_id}, 0)`,
   ...pick(payments, 'tenant_id', 'account_id'),

@@ -16,11 +16,11 @@ import {
   WIDTH,
   writeFacts,
   writeFigure,
-  writeProof,
   writeQuestions,
   writeTitle,
 } from '#server/documents/pdf-layout.ts'
 import { type PdfColumn, writeTable } from '#server/documents/pdf-table.ts'
+import { writeProof } from '#server/documents/proof.ts'
 import type { Printed, PrintedLine } from './printed.ts'
 import type { StatementFigures } from './statement.ts'
 

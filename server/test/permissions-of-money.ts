@@ -78,6 +78,7 @@ export function permissionsOfMoney(world: World): Row[] {
     {
       calls: [
         ...(['GET /estate/arrears/:estateId', 'GET /estate/arrears/:estateId/totals'] as const),
+        'GET /estate/board/:estateId',
         ...(['GET /estate/owed/:estateId', 'GET /estate/charges/:estateId/paid'] as const),
       ],
       may: ['yes', 'yes', 'own', 'no', 'no'],
@@ -152,6 +153,7 @@ export function permissionsOfMoney(world: World): Row[] {
       other: async () => ({ params: { id: (await pay(world, { who: 'other tenant' })).id } }),
       neighbour: async () => ({ params: { id: (await pay(world, { who: 'neighbour' })).id } }),
     },
+    { calls: ['GET /tenant/receipts'], may: ['no', 'no', 'no', 'no', 'yes'] },
     { calls: ['GET /payment/payers'], may: ['yes', 'yes', 'own', 'no', 'no'] },
     {
       calls: ['POST /payment/record'],

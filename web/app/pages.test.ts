@@ -7,11 +7,11 @@ const open = (role: Role) => PAGES.filter(({ roles }) => roles.includes(role)).m
 /** Specification §6 and later pages. */
 const OPEN: Record<Role, string> = {
   'super admin':
-    '/dashboard /users /data-requests /estates /properties /tenants /landlords /attributes /charges /arrears /payments /collections /bank-statements /notifications /security /settings /invitations /imports /profile',
+    '/dashboard /users /data-requests /estates /properties /board /tenants /landlords /attributes /charges /arrears /payments /collections /bank-statements /notifications /security /settings /invitations /imports /profile',
   admin:
-    '/dashboard /users /data-requests /estates /properties /tenants /landlords /charges /arrears /payments /collections /bank-statements /notifications /invitations /imports /profile',
+    '/dashboard /users /data-requests /estates /properties /board /tenants /landlords /charges /arrears /payments /collections /bank-statements /notifications /invitations /imports /profile',
   'estate admin':
-    '/dashboard /properties /tenants /landlords /charges /arrears /payments /collections /bank-statements /notifications /security /settings /invitations /imports /profile',
+    '/dashboard /properties /board /tenants /landlords /charges /arrears /payments /collections /bank-statements /notifications /security /settings /invitations /imports /profile',
   landlord: '/dashboard /properties /tenants /charges /arrears /payments /notifications /statements /profile',
   tenant: '/dashboard /charges /payments /notifications /statements /cart /profile',
 }

@@ -13,6 +13,8 @@ import { SecondFactorSetUp, SetUpButton } from '#web/profile/second-factor/set-u
 import { onArrival } from '#web/routing/router.ts'
 import { useEntry } from '#web/routing/shown.tsx'
 import { leaveToSignIn, SessionProvider, useSession } from '#web/session/use-session.tsx'
+import { PaperHead } from '#web/shared/print/paper-head.tsx'
+import { loadPrintStyles } from '#web/shared/print/print-page.ts'
 import { Button, ButtonLink } from '#web/ui/button/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { serverNow } from '#web/ui/clock.ts'
@@ -21,10 +23,12 @@ import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 import { NoAccess } from '#web/ui/page/no-access.tsx'
 import { usePageTitle } from '#web/ui/page/page-title.ts'
+import { type Source, useLoaded } from '#web/ui/page/use-loaded.ts'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { useWide } from '#web/ui/window-width.ts'
 import { useKeptCalls } from './answers-on-screen.ts'
 import { BottomBar } from './bottom-bar.tsx'
+import './install/kept-prompt.ts'
 import { Navigation } from './navigation.tsx'
 import { Offices } from './offices.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
@@ -32,6 +36,7 @@ import { isFor, pageAt } from './pages.ts'
 import { ShownPage } from './shown-page.tsx'
 import { startWorker } from './start-worker.ts'
 import { TopBar } from './top-bar.tsx'
+import { whenIdle } from './when-idle.ts'
 
 const SecondFactorWall = lazyPart(
   () => import('./second-factor-wall.tsx').then((file) => file.SecondFactorWall),
@@ -45,10 +50,22 @@ const PrivacyCard = lazyPart(() => import('#web/privacy/privacy-card.tsx').then(
   failed: 'What is kept about you could not be loaded.',
 })
 
+const OFFER: Source<object> = {
+  load: () => import('./install/install-offer.tsx').then((file) => file.InstallOffer),
+}
+/** An offer that does not load is none. */
+function InstallOffer() {
+  const Offer = useLoaded(OFFER, true, console.warn)
+  return Offer ? <Offer /> : null
+}
+
 const focusContent = () => {
   const main = document.getElementById('content')
   ;(main?.querySelector<HTMLElement>('h1') ?? main)?.focus({ preventScroll: true })
 }
+
+const keepOwnReceipts = () =>
+  import('./keep-receipts.ts').then((file) => file.keepReceipts()).catch(console.warn)
 
 whenProofIsNeeded(askForProof)
 whenSessionEnds(leaveToSignIn)
@@ -67,6 +84,10 @@ function Frame() {
   usePageTitle(page?.label ?? 'Not found')
   useKeptCalls()
   useEffect(startWorker, [])
+  useEffect(() => whenIdle(() => loadPrintStyles().catch(console.warn)), [])
+  useEffect(() => {
+    if (role === 'tenant' && 'serviceWorker' in navigator) whenIdle(keepOwnReceipts)
+  }, [role])
   useEffect(
     () =>
       onArrival(({ from, to }) => {
@@ -91,18 +112,22 @@ function Frame() {
     <div data-lost={lost ? '' : undefined} className="min-h-dvh lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">
       <a
         href="#content"
+        data-screen
         className="sr-only z-50 rounded-control bg-brand px-4 py-2.5 font-[560] text-on-brand focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
       >
         Skip to content
       </a>
       <InterruptionPlace />
       {wide && (
-        <aside className="sticky top-0 hidden h-dvh flex-col border-r border-line bg-sunken px-3 py-4 lg:flex">
+        <aside
+          data-screen
+          className="sticky top-0 hidden h-dvh flex-col border-r border-line bg-sunken px-3 py-4 lg:flex"
+        >
           <Navigation />
         </aside>
       )}
       <div className="flex min-w-0 flex-col lg:col-start-2">
-        <div className="sticky top-0 z-30 [@media(max-height:26rem)]:in-data-lost:static">
+        <div data-screen className="sticky top-0 z-30 [@media(max-height:26rem)]:in-data-lost:static">
           <OfflineBanner />
           <TopBar title={page?.label} />
         </div>
@@ -114,6 +139,7 @@ function Frame() {
             bar ? 'pb-[calc(6.5rem+env(safe-area-inset-bottom))]' : 'pb-16',
           )}
         >
+          <PaperHead />
           <Reminders>
             {page?.path === '/dashboard' && user.privacy_version !== undefined && (
               <PrivacyCard version={user.privacy_version} onSeen={focusContent} />
@@ -121,6 +147,7 @@ function Frame() {
           </Reminders>
           {page && !isFor(page, session) ? <NoAccess page={page.label} /> : <ShownPage />}
           <Offices key={page?.path} />
+          {bar && page?.path === '/dashboard' && <InstallOffer />}
         </main>
       </div>
       {bar && <BottomBar />}
@@ -243,6 +270,7 @@ interface BannerProps {
 const Banner = ({ label, icon: Icon, onLater, action, children }: BannerProps) => (
   <section
     aria-label={label}
+    data-screen
     className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2.5 rounded-surface border border-line bg-surface px-5 py-3 shadow-rest"
   >
     <Icon className="size-5 text-amber-ink" />

@@ -5,15 +5,22 @@ type PickEstateProps = { value: number | undefined; onChange: (id: number | unde
 export function PickEstate({ value, onChange }: PickEstateProps) {
   const { estate, setPicked } = useNamedEstate(value)
   return (
-    <EstateField
-      required
-      className="max-w-sm"
-      placeholder="Choose an estate"
-      value={estate}
-      onChange={(choice) => {
-        setPicked(choice)
-        onChange(choice?.id)
-      }}
-    />
+    <>
+      <EstateField
+        required
+        className="max-w-sm"
+        placeholder="Choose an estate"
+        value={estate}
+        onChange={(choice) => {
+          setPicked(choice)
+          onChange(choice?.id)
+        }}
+      />
+      {estate && (
+        <p data-paper className="font-[620]">
+          {estate.label}
+        </p>
+      )}
+    </>
   )
 }

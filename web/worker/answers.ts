@@ -1,6 +1,7 @@
 import { DAY_MS } from '#contract/time.ts'
 import type { Key } from '#web/api/call-types.ts'
 import { ANSWERS, AS_OF } from '#web/api/kept-answers.ts'
+import { nameOf, sessionOf } from '#web/api/kept-names.ts'
 
 /** Unlisted calls are not kept: identity, devices, second factors, logs, files, settings and imports. */
 const KEPT = [
@@ -31,8 +32,10 @@ const KEPT = [
   'GET /tenant/payments/:tenantId',
   'GET /payments/sum',
   'GET /payment/:id/receipt',
+  'GET /tenant/receipts',
   'GET /account/transfer/:accountId',
   'GET /estate/unassigned/:estateId',
+  'GET /estate/board/:estateId',
   'GET /notifications',
   'GET /estates',
   'GET /estate/:id',
@@ -61,15 +64,6 @@ const HEADERS = ['content-type', 'x-total-count', 'x-total-more']
 /** Searches are never kept. */
 export const isKept = ({ pathname, searchParams }: URL): boolean =>
   PATTERN.test(pathname) && !searchParams.has('q')
-
-/** The session's name, which only the holder of the token can compute. */
-export async function sessionOf(token: string): Promise<string> {
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))
-  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
-export const nameOf = (session: string, { origin, pathname, search }: URL): string =>
-  `${origin}/${session}${pathname}${search}`
 
 export const isFresh = (asOf: string | null, now: number): boolean => now - Date.parse(asOf ?? '') < KEEP_MS
 

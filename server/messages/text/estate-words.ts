@@ -6,7 +6,9 @@ import {
   RECEIVED_NOTHING,
   RECORDED_BY_ESTATE,
 } from '#contract/payment-methods.ts'
+import { linesInWords, receiptLines, stillOwedWords } from '#contract/receipt-words.ts'
 import { payPath } from '#contract/reminder-words.ts'
+import { transferWords } from '#contract/transfer-words.ts'
 import type { MessageContents, PaymentContent, StatementContent } from './message-kinds.ts'
 import { type MessageText, PRODUCT, type Words } from './message-text.ts'
 
@@ -16,11 +18,13 @@ const isRecorded = ({ method = '' }: PaymentContent): boolean => isRecordedMetho
 
 function factsOf(payment: PaymentContent): MessageText['facts'] {
   const { lines, method = '', property_title, estate_name, invoice_number, reference, paid_at } = payment
+  const { settled = [], credit = 0 } = payment
   const listed = lines.map(({ name, quantity }) => (quantity > 1 ? `${name} (${quantity} times)` : name))
+  const paid = receiptLines({ ...payment, settled, credit, refunded: 0, items: [] })
   const recorded = isRecorded(payment)
   return [
     ['Amount', money(payment)],
-    ['For', listed.join(', ')],
+    ['For', paid.length > 0 ? linesInWords(paid) : listed.join(', ')],
     ['Property', `${property_title}, ${estate_name}`],
     ['Invoice', invoice_number],
     ['Reference', reference],
@@ -37,6 +41,13 @@ const aboutPayment = (payment: PaymentContent) => ({
     : { label: 'See your payments', path: '/payments' },
   footer: `You receive this because you paid a charge of ${payment.estate_name}.`,
 })
+
+/** Says the debt after the payment, and how to pay it by transfer. */
+function owedAfter({ still_owed }: PaymentContent): string[] {
+  if (!still_owed) return []
+  const transfer = transferWords(still_owed)
+  return [stillOwedWords(still_owed), ...(transfer ? [transfer] : [])]
+}
 
 function refund(payment: PaymentContent): Words {
   if (isRecorded(payment))
@@ -99,6 +110,7 @@ export const estateWords = {
     paragraphs: [
       `We received your payment of ${money(payment)}. Thank you.`,
       ...(payment.replaces ? [payment.replaces] : []),
+      ...owedAfter(payment),
     ],
   }),
   payment_failed: (payment: PaymentContent): Words => ({

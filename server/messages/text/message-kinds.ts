@@ -1,4 +1,5 @@
 import type { PrivacyRequestKind } from '#contract/privacy-requests.ts'
+import type { Receipt } from '#contract/receipts.ts'
 import type { Debtor } from '#contract/reminder-words.ts'
 import type { UndoableKind } from '#server/database/schema-security.ts'
 
@@ -83,6 +84,10 @@ export type PaymentContent = {
   receipt_code?: string
   /** The payment that a correction replaces. */
   replaces?: string | null
+  /** A receipt for one home in a billing estate has these three. */
+  settled?: Receipt['settled']
+  credit?: number
+  still_owed?: Receipt['still_owed']
 }
 
 export type StatementContent = ForName & {

@@ -69,7 +69,7 @@ test('one sum for several homes is a row for each, with one reference and one re
     const { body: confirmed } = await call('GET /receipt/:code', { params, from: newAddress() })
     expect([confirmed.invoice_number, confirmed.amount]).toEqual([body.invoice_number, 42_000.5])
     expect(confirmed.property_title).toBeNull()
-    expect(confirmed.paid_for.map(({ amount }) => amount)).toEqual([30_000, 12_000.5])
+    expect(confirmed.homes?.map(({ amount }) => amount)).toEqual([30_000, 12_000.5])
     const headers = { authorization: `Bearer ${people[who].token}` }
     const pdf = await fetch(`${world.url}/api/payment/${id}/receipt.pdf`, { headers })
     // The font writes fl as one letter.

@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream'
-import { formatDay, formatLong } from '#contract/dates.ts'
-import { formatAmount, formatNaira, sumNaira } from '#contract/money.ts'
-import { isRecordedMethod, methodWithChannel, RECORDED_BY_ESTATE } from '#contract/payment-methods.ts'
+import { amountInWords } from '#contract/amount-words.ts'
+import { formatDay } from '#contract/dates.ts'
+import { formatAmount, formatNaira } from '#contract/money.ts'
 import { receiptState } from '#contract/receipt-state.ts'
+import { type ReceiptLine, receiptFacts, receiptLines, stillOwedWords } from '#contract/receipt-words.ts'
 import type { Receipt } from '#contract/receipts.ts'
 import { transferWords } from '#contract/transfer-words.ts'
 import type { Letterhead } from '#server/access/letterhead.ts'
@@ -20,10 +21,10 @@ import {
   WIDTH,
   writeFacts,
   writeFigure,
-  writeProof,
   writeQuestions,
   writeTitle,
 } from '#server/documents/pdf-layout.ts'
+import { writeProof } from '#server/documents/proof.ts'
 
 /** Points. */
 const AMOUNT = 130
@@ -38,7 +39,7 @@ export function receiptPdf(receipt: Printed, appUrl: string, head?: Letterhead):
   writeHead(page, receipt, head)
   writeFacts(page, factsOf(receipt))
   writeLines(page, receipt)
-  writeHowToPay(page, receipt)
+  writeStillOwed(page, receipt)
   writeQuestions(page, head)
   writeProof(page, 'receipt', receipt_code, `${appUrl}/receipt/${receipt_code}`)
   page.end()
@@ -46,7 +47,7 @@ export function receiptPdf(receipt: Printed, appUrl: string, head?: Letterhead):
 }
 
 function writeHead(page: PdfLayout, receipt: Printed, head: Letterhead | undefined): void {
-  const { estate_name, currency, reversal } = receipt
+  const { estate_name, estate_address, currency, reversal } = receipt
   const { amount } = receipt.split ?? receipt
   const state = receiptState(receipt)
   if (state) {
@@ -55,65 +56,76 @@ function writeHead(page: PdfLayout, receipt: Printed, head: Letterhead | undefin
     regular(page, 10, RED).text(state.text, { width: WIDTH }).moveDown(1.5)
   }
   writeTitle(page, 'Receipt', estate_name, head?.logo)
+  // Close to the name.
+  page.y -= 16
+  regular(page, 10, PALE).text(estate_address, MARGIN, page.y, { width: WIDTH }).moveDown(1.4)
   writeFigure(page, 'Amount paid', formatAmount(amount, currency))
+  const words = amountInWords(amount, currency)
+  if (words) regular(page).text(words, MARGIN, page.y + 4, { width: WIDTH })
   page.moveDown(1.2)
 }
 
-const methodOf = ({ payment_method, channel }: Printed): string => {
-  const method = methodWithChannel(payment_method, channel)
-  return isRecordedMethod(payment_method) ? `${method}\n${RECORDED_BY_ESTATE}` : method
-}
-
-const movedFact = ({ moved }: Printed): [string, string][] =>
-  moved ? [['Moved to', `${moved.property_title}, on ${formatDay(moved.on)}`]] : []
-
 const factsOf = (receipt: Printed): [string, string][] => [
-  ['Invoice number', (receipt.split ?? receipt).invoice_number],
-  ['Reference', receipt.transaction_reference],
-  // The estate records a day without an hour.
-  ['Date', (isRecordedMethod(receipt.payment_method) ? formatDay : formatLong)(receipt.paid_at)],
-  ['Method', methodOf(receipt)],
+  ...receiptFacts({
+    ...receipt,
+    ...(receipt.split && { invoice_number: receipt.split.invoice_number, property_title: null }),
+  }),
+  ...(receipt.moved
+    ? [
+        ['Moved to', `${receipt.moved.property_title}, on ${formatDay(receipt.moved.on)}`] satisfies [
+          string,
+          string,
+        ],
+      ]
+    : []),
   ['Paid by', [receipt.payer_name, ...(receipt.payer_email ? [receipt.payer_email] : [])].join(', ')],
-  ...(receipt.split ? [] : [['Property', receipt.property_title] satisfies [string, string]]),
-  ...movedFact(receipt),
+  ['Reference', receipt.transaction_reference],
 ]
 
 /** A row of two columns, moved whole to the next page if it does not fit. */
-function row(page: PdfLayout, left: string, right: string, write = regular): void {
-  write(page)
+function row(
+  page: PdfLayout,
+  left: string,
+  right: string,
+  { note = null, write = regular }: { note?: string | null; write?: typeof regular } = {},
+): void {
   const width = WIDTH - AMOUNT
-  const height = page.heightOfString(left, { width }) + 14
+  const noted = note ? 2 + regular(page, 9).heightOfString(note, { width }) : 0
+  const height = write(page).heightOfString(left, { width }) + noted + 14
   if (!fits(page, height)) page.addPage()
   const top = page.y + 7
   write(page).text(right, MARGIN + width, top, { width: AMOUNT, align: 'right' })
   write(page).text(left, MARGIN, top, { width })
+  if (note) regular(page, 9, PALE).text(note, MARGIN, page.y + 2, { width })
   page.y = top - 7 + height
 }
 
-function writeLines(page: PdfLayout, { payload, amount, currency, split }: Printed): void {
-  row(page, 'Paid for', 'Amount', (each) => regular(each, 9, PALE))
-  if (split) {
-    for (const home of split.homes) {
-      rule(page)
-      row(page, `${home.property_title}\n${home.payer_name}`, formatNaira(home.amount))
-    }
-    rule(page, INK)
-    row(page, 'Total paid', formatNaira(split.amount), strong)
-    return
-  }
-  for (const { name, amount: price, quantity } of payload.items) {
+const linesOf = (receipt: Printed): ReceiptLine[] =>
+  receipt.split
+    ? receipt.split.homes.map(({ property_title, payer_name, amount }) => ({
+        ...{ name: property_title, note: payer_name, amount },
+      }))
+    : receiptLines({ ...receipt, items: receipt.payload.items })
+
+function writeLines(page: PdfLayout, receipt: Printed): void {
+  const { currency } = receipt
+  row(page, 'Paid for', 'Amount', { write: (each) => regular(each, 9, PALE) })
+  for (const { name, note, amount } of linesOf(receipt)) {
     rule(page)
-    const times = quantity > 1 ? `\n${quantity} times ${formatNaira(price)}` : ''
-    row(page, name + times, formatNaira(sumNaira([{ amount: price, quantity }])))
+    row(page, name, formatAmount(amount, currency), { note })
   }
   rule(page, INK)
-  row(page, 'Total paid', formatAmount(amount, currency), strong)
+  row(page, 'Total paid', formatAmount((receipt.split ?? receipt).amount, currency), { write: strong })
 }
 
-function writeHowToPay(page: PdfLayout, { still_owed }: Printed): void {
+function writeStillOwed(page: PdfLayout, { still_owed }: Printed): void {
   if (!still_owed) return
   page.y += 14
   if (!fits(page, 60)) page.addPage()
-  regular(page, 9, PALE).text(`How to pay the ${formatNaira(still_owed.owed)} still owed`, MARGIN, page.y)
-  regular(page).text(transferWords(still_owed) ?? '', MARGIN, page.y + 2, { width: WIDTH })
+  strong(page).text(stillOwedWords(still_owed), MARGIN, page.y, { width: WIDTH })
+  const transfer = transferWords(still_owed)
+  if (!transfer) return
+  page.y += 8
+  regular(page, 9, PALE).text(`How to pay the ${formatNaira(still_owed.owed)}`, MARGIN, page.y)
+  regular(page).text(transfer, MARGIN, page.y + 2, { width: WIDTH })
 }

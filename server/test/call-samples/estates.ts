@@ -93,6 +93,10 @@ export const estateSamples = {
       return { params: { estateId: estates.palm.id, userId } }
     },
   },
+  'GET /estate/board/:estateId': {
+    who: 'estate admin',
+    input: ({ estates }) => ({ params: { estateId: estates.palm.id } }),
+  },
   'GET /estates/properties': {
     who: 'landlord',
     input: ({ estates }) => ({

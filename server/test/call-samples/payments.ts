@@ -98,6 +98,13 @@ export const paymentSamples = {
     who: 'tenant',
     input: async (world) => ({ params: { id: (await pay(world)).id } }),
   },
+  'GET /tenant/receipts': {
+    who: 'tenant',
+    input: async (world) => {
+      await pay(world)
+      return {}
+    },
+  },
   'GET /payment/:id/receipt.pdf': {
     who: 'tenant',
     input: async (world) => ({ params: { id: (await pay(world)).id } }),

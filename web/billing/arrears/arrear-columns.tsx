@@ -11,8 +11,8 @@ import { useNarrow } from '#web/ui/window-width.ts'
 
 export type ArrearRow = Arrear & { id: number }
 
-const WIDE = 'max-[86rem]:hidden'
-const NARROW = 'min-[86rem]:hidden'
+const WIDE = 'not-print:max-[86rem]:hidden'
+const NARROW = 'min-[86rem]:hidden print:hidden'
 
 const AGES = [
   { key: 'not_due', header: 'Not late' },
@@ -88,7 +88,7 @@ export function arrearColumns({ day, today, format, totals, severalEstates }: Op
       header: 'Last paid',
       order: { by: 'last_paid_at', as: 'date' },
       card: 'hidden',
-      className: 'max-lg:hidden xl:w-32',
+      className: 'not-print:max-lg:hidden print:w-26 xl:w-32',
       cell: ({ last_paid_at }) => (last_paid_at ? <DateText value={last_paid_at} /> : 'Never'),
     },
   ]

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CalendarCheck, CalendarClock, ScrollText } from 'lucide-react'
 import type { Arrear, ArrearsTotals } from '#contract/arrears.ts'
 import { countOf } from '#contract/counts.ts'
+import { longDay } from '#contract/day-words.ts'
 import { ARREARS_ORDERS } from '#contract/orders.ts'
 import { download } from '#web/api/download.ts'
 import { many } from '#web/api/queries.ts'
@@ -12,6 +13,7 @@ import { EstateFilter } from '#web/shared/estate-field.tsx'
 import { ExportMenu } from '#web/shared/export-menu.tsx'
 import { overviewFormat } from '#web/shared/owed/owed-words.ts'
 import { statementAt } from '#web/shared/owed/statement-at.ts'
+import { chosenIn, PaperFilter, PaperRows, usePaperList } from '#web/shared/print/use-paper-list.tsx'
 import { ButtonLink } from '#web/ui/button/button.tsx'
 import { lagosToday } from '#web/ui/clock.ts'
 import { EmptyState, SkeletonLine } from '#web/ui/feedback/states.tsx'
@@ -43,7 +45,7 @@ interface ArrearsFigureProps {
 }
 
 const ArrearsFigure = ({ totals, format }: ArrearsFigureProps) => (
-  <Panel className="min-[86rem]:hidden">
+  <Panel className="min-[86rem]:hidden print:hidden">
     <div aria-busy={!totals || undefined} className="grid gap-3">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="text-2xl font-[650] tracking-[-0.02em]">
@@ -131,6 +133,16 @@ function Arrears({ selection, list }: { selection: ArrearsSelection; list: Arrea
   // A reminder names the debt of today.
   const canRemind = may('POST /reminders/send') && selection.of !== 'landlord' && filter.as_of === undefined
   const format = overviewFormat([...Object.values(sums), ...shown])
+  const columns = arrearColumns({
+    day: filter.as_of ?? today,
+    today,
+    format,
+    totals: adding ? 'loading' : totals,
+    severalEstates: selection.of !== 'estate',
+  })
+  const paper = usePaperList({
+    pageOf: (page, per_page) => arrearsOf(selection, { ...filter, order, page, per_page }),
+  })
   return (
     <>
       <PageHeader
@@ -143,6 +155,7 @@ function Arrears({ selection, list }: { selection: ArrearsSelection; list: Arrea
                 Statement
               </ButtonLink>
             )}
+            {paper.button}
             {may('GET /arrears/export') && (
               <ExportMenu
                 what="arrears"
@@ -156,17 +169,28 @@ function Arrears({ selection, list }: { selection: ArrearsSelection; list: Arrea
           </>
         }
       />
-      <div className="grid gap-5">
+      <div className="paper-wide grid gap-5">
         {(adding || (totals && totals.tenancies > 0)) && <ArrearsFigure totals={totals} format={format} />}
+        {paper.list && (
+          <PaperRows
+            caption="Arrears"
+            columns={columns}
+            list={toRows(paper.list)}
+            order={order ?? '-owed'}
+            above={
+              <PaperFilter
+                words={[
+                  filter.q,
+                  chosenIn({ value: filter.age, options: AGE_OPTIONS }),
+                  filter.as_of && `as of ${longDay(filter.as_of)}`,
+                ]}
+              />
+            }
+          />
+        )}
         <Table
           caption="Arrears"
-          columns={arrearColumns({
-            day: filter.as_of ?? today,
-            today,
-            format,
-            totals: adding ? 'loading' : totals,
-            severalEstates: selection.of !== 'estate',
-          })}
+          columns={columns}
           list={arrears}
           {...list.paging}
           defaultOrder="-owed"

@@ -1,18 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { countOf } from '#contract/counts.ts'
-import { formatDay, formatExact } from '#contract/dates.ts'
-import { sumNaira } from '#contract/money.ts'
+import { formatDay } from '#contract/dates.ts'
 import { isRecordedMethod, methodWithChannel } from '#contract/payment-methods.ts'
 import { receiptState } from '#contract/receipt-state.ts'
+import { paidAtWords, receiptLines, stillOwedWords } from '#contract/receipt-words.ts'
 import type { Receipt } from '#contract/receipts.ts'
 import { MANAGERS } from '#contract/roles.ts'
 import { transferWords } from '#contract/transfer-words.ts'
-import { one } from '#web/api/queries.ts'
 import { Link } from '#web/routing/link.tsx'
 import { useScope, useSession } from '#web/session/use-session.tsx'
 import { OfficeContact } from '#web/shared/office-contact.tsx'
-import { paidFor } from '#web/shared/paid-for.ts'
+import { QrCode } from '#web/shared/qr-code.tsx'
 import { linkStyle } from '#web/ui/button/link-style.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ErrorState, Skeleton } from '#web/ui/feedback/states.tsx'
@@ -22,12 +21,14 @@ import { EmailText } from '#web/ui/text/contact-text.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 import { DownloadReceipt } from '../receipts/download-receipt.tsx'
+import { receiptOf } from '../receipts/kept-receipts.ts'
+import { ReceiptLines } from '../receipts/receipt-lines.tsx'
 import { ShareReceipt } from '../receipts/share-receipt.tsx'
 import { PaymentActions } from './payment-actions.tsx'
 import { PaymentBadge } from './payment-badge.tsx'
 
 export function PaymentDetailsDialog({ id, onClose }: { id: number; onClose: () => void }) {
-  const query = useQuery(one('GET /payment/:id/receipt', { params: { id } }))
+  const query = useQuery(receiptOf(id))
   const { data } = query
   return (
     <Dialog
@@ -76,12 +77,15 @@ function Details({ receipt }: { receipt: Receipt }) {
       </p>
       {state && <Notice tone="bad">{state.text}</Notice>}
       {receipt.moves.length > 0 && <Moves receipt={receipt} />}
-      <PaymentLines receipt={receipt} />
+      <ReceiptLines
+        lines={receiptLines({ ...receipt, items: receipt.payload.items })}
+        currency={receipt.currency}
+        total={receipt.amount}
+      />
       {receipt.split && <PartOf receipt={receipt} split={receipt.split} />}
       <DescriptionList
         facts={[
-          receipt.settled.length > 0 && ['Paid for', paidFor(receipt)],
-          ['Date', (isRecordedMethod(payment_method) ? formatDay : formatExact)(receipt.paid_at)],
+          ['Date', paidAtWords(receipt)],
           ['Method', methodWithChannel(payment_method, receipt.channel)],
           ['Reference', receipt.transaction_reference],
           ...recordedFacts(receipt),
@@ -109,11 +113,29 @@ function Details({ receipt }: { receipt: Receipt }) {
       />
       {receipt.still_owed && (
         <p className="break-words text-ink-2">
-          <Money amount={receipt.still_owed.owed} /> is still owed. {transferWords(receipt.still_owed)}
+          {stillOwedWords(receipt.still_owed)} {transferWords(receipt.still_owed)}
         </p>
       )}
+      {receipt.receipt_code && <CheckCode code={receipt.receipt_code} />}
       <PaymentActions receipt={receipt} />
       {office && <OfficeContact estate_name={office.name} office={office.office} />}
+    </div>
+  )
+}
+
+/** A guard can scan it from the screen. */
+function CheckCode({ code }: { code: string }) {
+  const address = `${location.origin}/receipt/${code}`
+  return (
+    <div className="flex items-center gap-4 border-t border-line pt-5">
+      <QrCode text={address} label="QR code that opens the check page of this receipt" className="size-28" />
+      <p className="min-w-0 text-ink-2">
+        Anyone can check this receipt: scan the square, or open{' '}
+        <a href={address} className={`${linkStyle} break-all`}>
+          its check page
+        </a>
+        .
+      </p>
     </div>
   )
 }
@@ -198,47 +220,5 @@ function PartOf({ receipt, split }: { receipt: Receipt; split: NonNullable<Recei
         ))}
       </ul>
     </div>
-  )
-}
-
-function PaymentLines({ receipt }: { receipt: Receipt }) {
-  const { items } = receipt.payload
-  return (
-    <table className="w-full">
-      <caption className="sr-only">What was paid for</caption>
-      <thead className="sr-only">
-        <tr>
-          <th scope="col">Charge</th>
-          <th scope="col">Amount</th>
-        </tr>
-      </thead>
-      <tbody>
-        {items.map(({ charge_id, name, amount, quantity }) => (
-          <tr key={charge_id ?? name} className="border-t border-line">
-            <td className="py-2.5 pr-4 break-words">
-              {name}
-              {quantity > 1 && (
-                <span className="block text-sm text-ink-3">
-                  {quantity} times <Money amount={amount} />
-                </span>
-              )}
-            </td>
-            <td className="py-2.5 text-right align-top">
-              <Money amount={sumNaira([{ amount, quantity }])} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr className="border-t border-line-strong font-[620]">
-          <th scope="row" className="py-2.5 text-left font-[620]">
-            Total
-          </th>
-          <td className="py-2.5 text-right">
-            <Money {...receipt} />
-          </td>
-        </tr>
-      </tfoot>
-    </table>
   )
 }

@@ -50,7 +50,7 @@ const PAID_FOR: Column<Payment> = {
   cell: (payment) => <span className="line-clamp-3 sm:line-clamp-2">{paidFor(payment)}</span>,
 }
 
-const paymentColumns = (own: boolean): Columns<Payment> => [
+export const paymentColumns = (own: boolean): Columns<Payment> => [
   own ? PAID_FOR : PAYER,
   {
     header: 'Invoice #',
@@ -58,7 +58,9 @@ const paymentColumns = (own: boolean): Columns<Payment> => [
     cell: ({ invoice_number, transaction_reference, bank_reference }) => (
       <>
         <span className="whitespace-nowrap">{invoice_number}</span>
-        <SecondLine className="break-all xl:hidden">{bank_reference ?? transaction_reference}</SecondLine>
+        <SecondLine className="break-all print:whitespace-nowrap xl:hidden">
+          {bank_reference ?? transaction_reference}
+        </SecondLine>
       </>
     ),
   },

@@ -13,6 +13,13 @@ import { useSearch } from '#web/routing/shown.tsx'
 import { allTenanciesOf, type Scope } from '#web/session/scope.ts'
 import { useScope, useSession } from '#web/session/use-session.tsx'
 import { ExportMenu } from '#web/shared/export-menu.tsx'
+import {
+  chosenIn,
+  daysInWords,
+  PaperFilter,
+  PaperRows,
+  usePaperList,
+} from '#web/shared/print/use-paper-list.tsx'
 import { Button, ButtonLink, Spinner } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
@@ -25,8 +32,15 @@ import { keptCheckouts } from '../checkouts/kept-checkouts.ts'
 import { NOT_RECORDED, RECORDED, settleCheckout } from '../checkouts/settle-checkout.ts'
 import { useEarlierCheckouts } from '../checkouts/use-earlier-checkouts.ts'
 import { PaymentDetailsDialog } from '../public.ts'
-import { PaymentList } from './payment-list.tsx'
-import { oneAmong, type PaymentSelection, paymentSelection, sumOf, usePaymentList } from './queries.ts'
+import { PaymentList, paymentColumns } from './payment-list.tsx'
+import {
+  oneAmong,
+  type PaymentSelection,
+  paymentSelection,
+  paymentsOf,
+  sumOf,
+  usePaymentList,
+} from './queries.ts'
 import { RecordPaymentButton } from './record-payment-button.tsx'
 
 const LEADS: Record<Scope['of'], string> = {
@@ -49,6 +63,9 @@ export function PaymentsPage() {
       ({ id, estate }) => selection?.of === 'tenancy' && id === selection.id && estate.bills,
     )
   const opened = useOpened('payment')
+  const paper = usePaperList({
+    pageOf: (page, per_page) => paymentsOf(listed ?? { of: 'all' }, { ...list.filter, page, per_page }),
+  })
   /** Paystack's own page adds it to the address when it sends the payer back. */
   const { reference } = useSearch()
   useEarlierCheckouts()
@@ -66,6 +83,7 @@ export function PaymentsPage() {
                   Statement
                 </ButtonLink>
               )}
+              {!pays && paper.button}
               {may('GET /payments/export') && (
                 <ExportMenu
                   what="payments"
@@ -87,6 +105,19 @@ export function PaymentsPage() {
       {selection && listed ? (
         <div className="grid gap-5">
           <PaymentFigures selection={selection} />
+          {paper.list && (
+            <PaperRows
+              caption="Payments"
+              columns={paymentColumns(false)}
+              list={paper.list}
+              order={list.order}
+              above={
+                <PaperFilter
+                  words={[list.q, chosenIn(list.status), chosenIn(list.method), daysInWords(list.period)]}
+                />
+              }
+            />
+          )}
           <PaymentList list={list} selection={listed} onOpen={opened.open} />
         </div>
       ) : (

@@ -7,6 +7,7 @@ import type { Scope } from '#web/session/scope.ts'
 import { idIn } from '#web/shared/id-in.ts'
 import { periodIn } from '#web/shared/period/periods.ts'
 import { useListState } from '#web/ui/table/list-state.ts'
+import { orKept } from '../receipts/kept-receipts.ts'
 
 const STATUSES = [
   { value: 'success', label: 'Successful' },
@@ -96,6 +97,26 @@ export function paymentsOf(selection: PaymentSelection, query: PaymentQuery): Li
         query: { ...query, tenant_id: selection.tenant_id },
       })
     case 'tenancy':
-      return many('GET /tenant/payments/:tenantId', { params: { tenantId: selection.id }, query })
+      return ofTenancy(selection.id, query)
+  }
+}
+
+/** Own receipts replace a list that was never opened and cannot be fetched. They take no search and no filter. */
+function ofTenancy(tenantId: number, query: PaymentQuery): ListOptions<Payment> {
+  const list = many('GET /tenant/payments/:tenantId', { params: { tenantId }, query })
+  const { page, per_page, ...narrowing } = query
+  const [first, size] = [Number(page ?? 1), Number(per_page ?? 10)]
+  if (Object.values(narrowing).some((value) => value !== undefined)) return list
+  return {
+    ...list,
+    queryFn: (context) =>
+      orKept(
+        () => list.queryFn(context),
+        (receipts) => {
+          const own = receipts.filter(({ tenant_id }) => tenant_id === tenantId)
+          if (own.length === 0) return undefined
+          return { rows: own.slice((first - 1) * size, first * size), total: own.length }
+        },
+      ),
   }
 }

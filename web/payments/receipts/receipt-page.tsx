@@ -1,8 +1,6 @@
-import { Fragment } from 'react'
-import { formatDay, formatLong } from '#contract/dates.ts'
-import { formatAmount, sumNaira } from '#contract/money.ts'
-import { isRecordedMethod, methodWithChannel, RECORDED_BY_ESTATE } from '#contract/payment-methods.ts'
+import { amountInWords } from '#contract/amount-words.ts'
 import { receiptState } from '#contract/receipt-state.ts'
+import { receiptFacts, receiptLines } from '#contract/receipt-words.ts'
 import type { ConfirmedReceipt } from '#contract/receipts.ts'
 import { one } from '#web/api/queries.ts'
 import { useParams } from '#web/routing/shown.tsx'
@@ -11,6 +9,7 @@ import { EstateLogo } from '#web/shared/estate-logo.tsx'
 import { OfficeContact } from '#web/shared/office-contact.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
 import { Money } from '#web/ui/text/money.tsx'
+import { ReceiptLines } from './receipt-lines.tsx'
 
 export function ReceiptPage() {
   const { code = '' } = useParams()
@@ -21,10 +20,9 @@ export function ReceiptPage() {
   )
 }
 
-/** The words and the order are those of the paper. */
 function Confirmed({ receipt }: { receipt: ConfirmedReceipt }) {
-  const { amount, currency, payment_method, channel, paid_at, estate_name, invoice_number } = receipt
-  const recorded = isRecordedMethod(payment_method)
+  const { amount, currency, estate_name, homes } = receipt
+  const words = amountInWords(amount, currency)
   return (
     <>
       {receipt.logo && <EstateLogo code={receipt.logo} className="h-14 max-w-48 justify-self-start" />}
@@ -32,40 +30,21 @@ function Confirmed({ receipt }: { receipt: ConfirmedReceipt }) {
         facts={[
           ['Estate', estate_name],
           ['Amount paid', <Money key="amount" amount={amount} currency={currency} />],
-          ['Invoice number', invoice_number],
-          ['Date', (recorded ? formatDay : formatLong)(paid_at)],
-          [
-            'Method',
-            <Fragment key="method">
-              {methodWithChannel(payment_method, channel)}
-              {recorded && <span className="block text-sm font-normal text-ink-2">{RECORDED_BY_ESTATE}</span>}
-            </Fragment>,
-          ],
-          receipt.property_title !== null && ['Property', receipt.property_title],
+          words !== null && ['In words', words],
+          ...receiptFacts(receipt),
         ]}
       />
-      <PaidFor receipt={receipt} />
+      <div>
+        <h2 className="text-sm text-ink-3">Paid for</h2>
+        <ReceiptLines
+          lines={
+            homes?.map((home) => ({ name: home.property_title, note: null, amount: home.amount })) ??
+            receiptLines(receipt)
+          }
+          currency={currency}
+        />
+      </div>
       <OfficeContact estate_name={estate_name} office={receipt.office} />
     </>
   )
 }
-
-const PaidFor = ({ receipt: { paid_for, currency } }: { receipt: ConfirmedReceipt }) => (
-  <div>
-    <h2 className="text-sm text-ink-3">Paid for</h2>
-    <ul aria-label="Paid for">
-      {paid_for.map(({ name, amount, quantity }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a payment never change
-        <li key={index} className="flex justify-between gap-4 border-t border-line py-2.5 first:border-t-0">
-          <span className="min-w-0 break-words">
-            {name}
-            {quantity > 1 && (
-              <span className="block text-sm text-ink-3">{`${quantity} times ${formatAmount(amount, currency)}`}</span>
-            )}
-          </span>
-          <Money amount={sumNaira([{ amount, quantity }])} currency={currency} />
-        </li>
-      ))}
-    </ul>
-  </div>
-)

@@ -1,6 +1,5 @@
 import { Download, Printer } from 'lucide-react'
-import encodeQR from 'qr'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatDay } from '#contract/dates.ts'
 import { secondFactorApi } from '#contract/second-factor.ts'
 import { call } from '#web/api/call.ts'
@@ -8,6 +7,7 @@ import type { Reply } from '#web/api/call-types.ts'
 import { saveBlob } from '#web/api/save-blob.ts'
 import { signInNameOf, useSession } from '#web/session/use-session.tsx'
 import { CodeField } from '#web/shared/code-field.tsx'
+import { QrCode } from '#web/shared/qr-code.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { CopyButton } from '#web/ui/button/copy-button.tsx'
 import { asideLinkStyle } from '#web/ui/button/link-style.ts'
@@ -68,31 +68,10 @@ export function SetUpDialog({ begun, onClose }: { begun: NewFactor; onClose: () 
   )
 }
 
-/** The QR standard asks for a margin of four squares. */
-const QUIET_SQUARES = 4
-
-function QrCode({ text, label }: { text: string; label: string }) {
-  const rows = useMemo(() => encodeQR(text, 'raw', { border: QUIET_SQUARES }), [text])
-  const dark = rows.flatMap((row, y) => row.map((on, x) => (on ? `M${x} ${y}h1v1h-1z` : '')))
-  return (
-    // Some apps cannot read a light code on a dark ground.
-    <svg
-      role="img"
-      aria-label={label}
-      viewBox={`0 0 ${rows.length} ${rows.length}`}
-      shapeRendering="crispEdges"
-      className="size-44 flex-none rounded-control ring-1 ring-line"
-    >
-      <rect width="100%" height="100%" fill="#fff" />
-      <path d={dark.join('')} fill="#000" />
-    </svg>
-  )
-}
-
 const AppKey = ({ begun }: { begun: NewFactor }) => (
   // A phone cannot scan its own screen, so the link comes first there.
   <div className="flex items-start gap-x-6 gap-y-5 max-sm:flex-col-reverse">
-    <QrCode text={begun.uri} label="QR code to scan with the authenticator app" />
+    <QrCode text={begun.uri} label="QR code to scan with the authenticator app" className="size-44" />
     <div>
       <p className="mb-3 hidden pointer-coarse:block">
         <a href={begun.uri} className={asideLinkStyle}>

@@ -6,7 +6,7 @@ import { classes } from '../classes.ts'
 
 /** The list that a page belongs to, as it was last seen, and the name of the page. */
 export const Breadcrumb = ({ list, name, ...link }: LinkProps & { list: string; name: string }) => (
-  <nav aria-label="Breadcrumb" className="mb-1.5 flex items-center gap-1.5 text-sm text-ink-2">
+  <nav data-screen aria-label="Breadcrumb" className="mb-1.5 flex items-center gap-1.5 text-sm text-ink-2">
     <Link
       search={lastSearchAt(link.to)}
       {...link}

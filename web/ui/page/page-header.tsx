@@ -19,6 +19,10 @@ export const PageHeader = ({ title, lead, actions }: PageHeaderProps) => (
       </h1>
       {lead && <p className="mt-1 text-ink-2">{lead}</p>}
     </div>
-    {actions && <div className="flex flex-wrap gap-2.5 max-sm:w-full max-sm:*:flex-1">{actions}</div>}
+    {actions && (
+      <div data-screen className="flex flex-wrap gap-2.5 max-sm:w-full max-sm:*:flex-1">
+        {actions}
+      </div>
+    )}
   </header>
 )

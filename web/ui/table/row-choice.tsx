@@ -36,6 +36,7 @@ const Box = ({ label, checked, onChange }: BoxProps) => (
 export const SelectedBar = ({ said, children }: { said: string; children: ReactNode }) => (
   <section
     aria-label="Selected"
+    data-screen
     className="sticky bottom-4 z-10 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-surface border border-line bg-surface py-2.5 pr-2.5 pl-4 shadow-float"
   >
     <p aria-live="polite" className="mr-auto font-[560]">

@@ -21,7 +21,11 @@ export function TableRows<Row extends { id: number | string }>(props: RowsProps<
   const { columns, rows, from, numbers, choice, actions, onOpen, order, onOrder } = props
   const cellsOf = (line: Line<Row>) => (
     <>
-      {choice && <td className={classes(cellStyle, 'lg:pr-0')}>{line.choice}</td>}
+      {choice && (
+        <td data-screen className={classes(cellStyle, 'lg:pr-0')}>
+          {line.choice}
+        </td>
+      )}
       <td className={classes(cellStyle, 'whitespace-nowrap text-ink-3')}>{line.number}</td>
       {columns.map((column, index) => (
         <td
@@ -37,7 +41,11 @@ export function TableRows<Row extends { id: number | string }>(props: RowsProps<
           {line.cell(column, index)}
         </td>
       ))}
-      {actions && <td className={cellStyle}>{line.actions}</td>}
+      {actions && (
+        <td data-screen className={cellStyle}>
+          {line.actions}
+        </td>
+      )}
     </>
   )
   const contentOf = (row: Row, { card, cell }: Column<Row>) =>
@@ -58,7 +66,11 @@ export function TableRows<Row extends { id: number | string }>(props: RowsProps<
         <caption className="sr-only">{props.caption}</caption>
         <thead>
           <tr>
-            {choice && <th className={classes(headStyle, 'w-11 lg:pr-0')}>{choice.all}</th>}
+            {choice && (
+              <th data-screen className={classes(headStyle, 'w-11 lg:pr-0')}>
+                {choice.all}
+              </th>
+            )}
             <th scope="col" className={classes(headStyle, numbers ? 'w-20' : 'w-14')}>
               {numbers?.header ?? 'S/N'}
             </th>
@@ -73,7 +85,11 @@ export function TableRows<Row extends { id: number | string }>(props: RowsProps<
               </th>
             ))}
             {actions && (
-              <th scope="col" className={classes(headStyle, 'text-right', props.actionsWidth ?? 'xl:w-36')}>
+              <th
+                data-screen
+                scope="col"
+                className={classes(headStyle, 'text-right', props.actionsWidth ?? 'xl:w-36')}
+              >
                 Actions
               </th>
             )}

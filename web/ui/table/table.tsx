@@ -53,6 +53,7 @@ export function Table<Row extends { id: number | string }>(props: TableProps<Row
     >
       {toolbar && (
         <div
+          data-screen
           className={classes(
             'flex flex-wrap items-center gap-2.5',
             !narrow && 'border-b border-line px-4 py-3.5',

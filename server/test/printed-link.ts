@@ -24,5 +24,5 @@ function photograph(drawn: string, scale = 4) {
   return { width: side, height: side, data }
 }
 
-/** The link in the QR code of the first letter. */
-export const linkOnLetter = (pdf: Buffer): string => decodeQR(photograph(drawnOn(pdf)))
+/** The link in the QR code of the first page. */
+export const linkOnPaper = (pdf: Buffer): string => decodeQR(photograph(drawnOn(pdf)))

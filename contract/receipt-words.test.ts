@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { linesInWords, receiptFacts, receiptLines, stillOwedWords } from './receipt-words.ts'
+
+const settled = (name: string, paid: number, amount = paid, month?: string) => ({
+  ...{ name, paid, amount },
+  period: month ? { from_on: `${month}-01`, until_on: `${month}-30` } : null,
+})
+const items = [{ name: 'Payment on account', amount: 60_000, quantity: 1 }]
+const paid = { amount: 60_000, currency: 'NGN', refunded: 0, items, settled: [], credit: 0 }
+const saidOf = (changes: Partial<Parameters<typeof receiptLines>[0]>) =>
+  linesInWords(receiptLines({ ...paid, ...changes }))
+
+describe('what a receipt says it paid', () => {
+  test('is each due with its period, and how much of one that it paid in part', () => {
+    expect(
+      saidOf({
+        settled: [
+          settled('Service charge', 45_000, 45_000, '2026-11'),
+          settled('Opening balance', 15_000, 45_000),
+        ],
+      }),
+    ).toBe('Service charge, November 2026; Opening balance (part: ₦15,000.00 of ₦45,000.00)')
+  })
+
+  test('adds up to the payment, also when some of it is credit or left the account', () => {
+    const lines = receiptLines({
+      ...paid,
+      settled: [settled('Levy', 40_000)],
+      credit: 5_000.5,
+      refunded: 14_999.5,
+    })
+    expect(lines.map(({ name, amount }) => [name, amount])).toEqual([
+      ['Levy', 40_000],
+      ['Credit for later bills', 5_000.5],
+      ['Given back', 14_999.5],
+    ])
+    expect(saidOf({ settled: [settled('Levy', 40_000)] })).toBe('Levy; Moved or paid out')
+  })
+
+  test('without a ledger are the lines of the cart', () => {
+    const [line] = receiptLines({ ...paid, items: [{ name: 'Gate card', amount: 2_000, quantity: 3 }] })
+    expect(line).toEqual({ name: 'Gate card', note: '3 times ₦2,000.00', amount: 6_000 })
+  })
+})
+
+test('paper and page say date and method alike', () => {
+  const card = {
+    ...{ payment_method: 'paystack', channel: 'card', invoice_number: 'INV-2026-000001' },
+    ...{ paid_at: '2026-11-25T16:00:00.000Z', property_title: 'Block A, Flat 3' },
+  }
+  expect(receiptFacts(card)).toEqual([
+    ['Invoice number', 'INV-2026-000001'],
+    ['Date', '25 November 2026 at 17:00'],
+    ['Method', 'Paystack, card'],
+    ['Property', 'Block A, Flat 3'],
+  ])
+  const cash = receiptFacts({ ...card, payment_method: 'cash', channel: null, property_title: null })
+  expect(cash.slice(1)).toEqual([
+    ['Date', '25 Nov 2026'],
+    ['Method', 'Cash. Recorded by the estate.'],
+  ])
+})
+
+test('what is still owed names its day', () => {
+  const still = { on: '2026-11-27', pay_code: 'HDK2217', bank_accounts: [] }
+  expect(stillOwedWords({ ...still, owed: 30_000 })).toBe('₦30,000.00 is still owed on 27 Nov 2026.')
+  expect(stillOwedWords({ ...still, owed: 0 })).toBe('Nothing is owed on 27 Nov 2026.')
+})

@@ -1,0 +1,66 @@
+import { formatDay, formatLong } from './dates.ts'
+import { nameOfDue } from './due-words.ts'
+import { formatAmount, formatNaira, sumNaira } from './money.ts'
+import { isRecordedMethod, methodWithChannel, RECORDED_BY_ESTATE } from './payment-methods.ts'
+import type { ConfirmedReceipt, Receipt } from './receipts.ts'
+
+type Paid = Pick<
+  ConfirmedReceipt,
+  'payment_method' | 'channel' | 'paid_at' | 'invoice_number' | 'property_title'
+>
+
+/** The estate records a day without an hour. */
+export const paidAtWords = ({ payment_method, paid_at }: Pick<Paid, 'payment_method' | 'paid_at'>): string =>
+  (isRecordedMethod(payment_method) ? formatDay : formatLong)(paid_at)
+
+/** The facts that the paper, the check page and the screen say in the same words and order. */
+export const receiptFacts = (paid: Paid): [term: string, value: string][] => [
+  ['Invoice number', paid.invoice_number],
+  ['Date', paidAtWords(paid)],
+  [
+    'Method',
+    methodWithChannel(paid.payment_method, paid.channel) +
+      (isRecordedMethod(paid.payment_method) ? `. ${RECORDED_BY_ESTATE}.` : ''),
+  ],
+  ...(paid.property_title === null ? [] : [['Property', paid.property_title] satisfies [string, string]]),
+]
+
+export interface ReceiptLine {
+  name: string
+  note: string | null
+  amount: number
+}
+
+type Lines = Pick<ConfirmedReceipt, 'amount' | 'currency' | 'refunded' | 'items' | 'settled' | 'credit'>
+
+/** The lines of a payment for one home. A payment that settles nothing shows the lines of its cart. */
+export function receiptLines(paid: Lines): ReceiptLine[] {
+  const { amount, currency, refunded, settled, credit } = paid
+  if (settled.length === 0 && credit === 0)
+    return paid.items.map(({ name, amount: price, quantity }) => ({
+      name,
+      note: quantity > 1 ? `${quantity} times ${formatAmount(price, currency)}` : null,
+      amount: sumNaira([{ amount: price, quantity }]),
+    }))
+  const lines: ReceiptLine[] = settled.map((debit) => ({
+    name: nameOfDue(debit),
+    note:
+      debit.paid < debit.amount ? `part: ${formatNaira(debit.paid)} of ${formatNaira(debit.amount)}` : null,
+    amount: debit.paid,
+  }))
+  if (credit > 0) lines.push({ name: 'Credit for later bills', note: null, amount: credit })
+  const rest = sumNaira([{ amount }, ...lines.map((line) => ({ amount: -line.amount }))])
+  if (rest > 0)
+    lines.push({ name: refunded > 0 ? 'Given back' : 'Moved or paid out', note: null, amount: rest })
+  return lines
+}
+
+/** `Service charge, November 2026; Opening balance (part: ₦15,000.00 of ₦45,000.00)` */
+export const linesInWords = (lines: readonly ReceiptLine[]): string =>
+  lines.map(({ name, note }) => (note ? `${name} (${note})` : name)).join('; ')
+
+/** `₦30,000.00 is still owed on 27 Nov 2026.` */
+export const stillOwedWords = ({ owed, on }: NonNullable<Receipt['still_owed']>): string =>
+  owed > 0
+    ? `${formatNaira(owed)} is still owed on ${formatDay(on)}.`
+    : `Nothing is owed on ${formatDay(on)}.`

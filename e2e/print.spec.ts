@@ -1,0 +1,109 @@
+import { inflateSync } from 'node:zlib'
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import type { RunningApp } from './app.ts'
+import { expectFits } from './painted.ts'
+import { callAs, demoPerson, openAs } from './people.ts'
+import { test } from './test.ts'
+
+/** The pages of what the browser would print. */
+async function pagesOnPaper(page: Page): Promise<number> {
+  const pdf = await page.pdf({ preferCSSPageSize: true })
+  const objects = [...pdf.toString('latin1').matchAll(/stream\r?\n/g)].map(({ index, 0: head }) => {
+    try {
+      return inflateSync(pdf.subarray(index + head.length)).toString('latin1')
+    } catch {
+      return ''
+    }
+  })
+  return [pdf.toString('latin1'), ...objects].join('\n').match(/\/Type ?\/Page\b/g)?.length ?? 0
+}
+
+interface Board {
+  homes: { id: number; state: string; who?: string }[]
+}
+
+const byAdmin = <Found>(app: RunningApp, call: string) => callAs<Found>(app, demoPerson('admin'), call)
+
+/** Presses Print on a list, and shows the paper. */
+async function print(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await page.getByRole('button', { name: 'Print' }).click()
+  await expect(page.locator('[data-printed]')).toHaveCount(1)
+  await page.emulateMedia({ media: 'print' })
+}
+
+test('A list prints all rows that match, without bars and buttons', async ({ page, demoApp }) => {
+  const failed = await byAdmin<{ invoice_number: string }[]>(
+    demoApp,
+    'GET /all/payments?status=failed&page=1&per_page=100',
+  )
+  expect(failed.length).toBeGreaterThan(25)
+  const owing = await byAdmin<{ name: string }[]>(demoApp, 'GET /arrears?page=1&per_page=100')
+  // A real print dialog would wait for a person.
+  await page.addInitScript(() =>
+    Object.assign(window, { print: () => document.body.setAttribute('data-printed', '') }),
+  )
+  await openAs(page, demoApp, demoPerson('admin'), '/arrears')
+  const paper = page.getByRole('main')
+  await print(page, `${demoApp.url}/payments?status=failed`)
+  await expect(paper.getByRole('table')).toHaveCount(1)
+  await expect(paper.getByRole('table').getByRole('row')).toHaveCount(failed.length + 1)
+  await expect(paper).toContainText('Only: Failed')
+  expect(await pagesOnPaper(page)).toBeGreaterThan(1)
+
+  await page.emulateMedia({ media: 'screen' })
+  await print(page, `${demoApp.url}/arrears`)
+  for (const words of ['Arrears', '31–60', 'Over 90', ...owing.map(({ name }) => name)])
+    await expect(paper.getByText(words).filter({ visible: true }).first()).toBeVisible()
+  for (const gone of [page.getByRole('banner'), page.getByRole('navigation'), page.getByRole('searchbox')])
+    await expect(gone.filter({ visible: true })).toHaveCount(0)
+  await expect(paper.getByRole('checkbox')).toHaveCount(0)
+  await expect(paper.getByRole('button', { name: 'Export' })).toHaveCount(0)
+})
+
+test('The unit board shows each home by its state, to the keyboard as well, and prints on one page', async ({
+  page,
+  demoApp,
+}) => {
+  await openAs(page, demoApp, demoPerson('estateadmin'), '/board')
+  const me = await callAs<{ user: { user_estate: { id: number } } }>(
+    demoApp,
+    demoPerson('estateadmin'),
+    'GET /me',
+  )
+  const { homes } = await callAs<Board>(
+    demoApp,
+    demoPerson('estateadmin'),
+    `GET /estate/board/${me.user.user_estate.id}`,
+  )
+  const tiles = page.getByRole('main').locator('[data-home]')
+  await expect(tiles).toHaveCount(homes.length)
+  // The estate does not bill: nobody owes.
+  const livedIn = homes.filter(({ state }) => state === 'paid').length
+  const filter = page.getByRole('button', { name: `Lived in ${livedIn}` })
+  await expectAccessible(page)
+
+  await tiles.first().focus()
+  const first = await tiles.first().getAttribute('aria-label')
+  await expect(page.getByText(first?.split(':')[0] ?? '', { exact: true })).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(tiles.nth(1)).toBeFocused()
+  const top = async () => (await page.locator('[data-home]:focus').boundingBox())?.y ?? 0
+  const row = await top()
+  await page.keyboard.press('ArrowDown')
+  expect(await top()).toBeGreaterThan(row)
+  await page.keyboard.press('ArrowUp')
+  expect(await top()).toBe(row)
+
+  expect(await pagesOnPaper(page)).toBe(1)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectFits(page)
+  const box = await tiles.first().boundingBox()
+  expect([box?.width, box?.height]).toEqual([44, 44])
+
+  await filter.click()
+  await expect(tiles).toHaveCount(livedIn)
+  await tiles.first().press('Enter')
+  await expect(page).toHaveURL(/\/tenants\/\d+$/)
+})

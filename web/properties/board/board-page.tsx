@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query'
+import { LayoutGrid, Printer } from 'lucide-react'
+import { useMemo } from 'react'
+import type { BoardHome } from '#contract/board.ts'
+import { countOf, formatCount } from '#contract/counts.ts'
+import { HOME_STATES, type HomeState } from '#contract/home-states.ts'
+import { one } from '#web/api/queries.ts'
+import { changeSearch } from '#web/routing/router.ts'
+import { useSearch } from '#web/routing/shown.tsx'
+import { useScope } from '#web/session/use-session.tsx'
+import { idIn } from '#web/shared/id-in.ts'
+import { PickEstate } from '#web/shared/pick-estate.tsx'
+import { printPage } from '#web/shared/print/print-page.ts'
+import { Button, ButtonLink } from '#web/ui/button/button.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { EmptyState, ErrorState, Skeleton } from '#web/ui/feedback/states.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { Panel } from '#web/ui/page/panel.tsx'
+import { blocksOf } from './blocks.ts'
+import { LOOKS, labelOf } from './home-states.ts'
+import { Tiles } from './tiles.tsx'
+
+export function BoardPage() {
+  const scope = useScope()
+  const search = useSearch()
+  const picks = scope.of === 'every estate'
+  const estateId = picks ? idIn(search.estate) : scope.estate?.id
+  return (
+    <>
+      <PageHeader
+        title="Unit board"
+        lead="Every home at a glance: who owes, who is paid up, what is empty."
+        actions={
+          estateId !== undefined && (
+            <Button icon={Printer} onClick={() => void printPage()}>
+              Print
+            </Button>
+          )
+        }
+      />
+      {picks && (
+        <div className="mb-5">
+          <PickEstate
+            value={estateId}
+            onChange={(id) =>
+              void changeSearch({ estate: id?.toString(), state: undefined }, { replace: true })
+            }
+          />
+        </div>
+      )}
+      {estateId !== undefined ? (
+        <Board key={estateId} estateId={estateId} />
+      ) : (
+        <Panel flush>
+          <EmptyState icon={LayoutGrid} title={picks ? 'Choose an estate' : 'No active estate'}>
+            {picks ? 'Its homes are shown then.' : 'No estate is linked to your account.'}
+          </EmptyState>
+        </Panel>
+      )}
+    </>
+  )
+}
+
+function Board({ estateId }: { estateId: number }) {
+  const query = useQuery(one('GET /estate/board/:estateId', { params: { estateId } }))
+  const { state: asked } = useSearch()
+  const state = HOME_STATES.find((each) => each === asked)
+  const { data } = query
+  const homes = data?.homes
+  const blocks = useMemo(
+    () => blocksOf(homes?.filter((home) => !state || home.state === state) ?? []),
+    [homes, state],
+  )
+  if (!data || !homes)
+    return query.error ? (
+      <ErrorState title="Failed to load the unit board" query={query} />
+    ) : (
+      <Skeleton className="h-96 rounded-surface" />
+    )
+  if (homes.length === 0)
+    return (
+      <Panel flush>
+        <EmptyState
+          icon={LayoutGrid}
+          title="No properties found"
+          action={<ButtonLink to="/properties">Properties</ButtonLink>}
+        >
+          The homes of the estate appear here.
+        </EmptyState>
+      </Panel>
+    )
+  return (
+    <div className="paper-wide grid gap-6 print:gap-3" style={paperTile(homes.length, blocks.length)}>
+      <Legend homes={homes} bills={data.bills} state={state} />
+      <Tiles blocks={blocks} bills={data.bills} />
+      {blocks.length === 0 && state && (
+        <p className="text-ink-2">{`No home is marked “${labelOf(state, data.bills)}”.`}</p>
+      )}
+    </div>
+  )
+}
+
+/** Square millimetres of an A4 page across, less what headings and rests of rows take. */
+const PAPER_MM2 = 26_000
+
+/** The side of a tile on paper: some 600 homes fit on one page. */
+function paperTile(homes: number, blocks: number) {
+  const side = Math.max(5.6, Math.min(12, Math.sqrt(PAPER_MM2 / (homes + 4 * blocks))))
+  return { '--paper-tile': `${side.toFixed(1)}mm` } as object
+}
+
+interface LegendProps {
+  homes: readonly BoardHome[]
+  bills: boolean
+  state: HomeState | undefined
+}
+
+/** Explains the colours and marks, counts their homes, and filters by them. */
+function Legend({ homes, bills, state }: LegendProps) {
+  const counts = Map.groupBy(homes, (home) => home.state)
+  return (
+    <ul aria-label="States of homes" className="flex flex-wrap gap-2.5">
+      {HOME_STATES.map((each) => {
+        const { mark, tile } = LOOKS[each]
+        const on = state === each
+        return (
+          <li key={each}>
+            <button
+              type="button"
+              aria-pressed={on}
+              onClick={() => void changeSearch({ state: on ? undefined : each }, { replace: true })}
+              className={classes(
+                'flex min-h-11 items-center gap-2.5 rounded-control border px-3 hover:bg-hover',
+                on ? 'border-brand bg-brand-wash' : 'border-line bg-surface',
+              )}
+            >
+              <span
+                aria-hidden="true"
+                className={classes(
+                  'grid size-6 place-items-center rounded-small border text-sm font-[600]',
+                  tile,
+                )}
+              >
+                {mark}
+              </span>
+              {labelOf(each, bills)}{' '}
+              <b className="font-[620]">{formatCount(counts.get(each)?.length ?? 0)}</b>
+            </button>
+          </li>
+        )
+      })}
+      <li className="self-center text-ink-2">{countOf(homes.length, 'home')}</li>
+    </ul>
+  )
+}
