@@ -63,6 +63,7 @@ const SEEN: Key[] = [
   'GET /estate/collections/:estateId/homes',
   'GET /estate/months/:estateId',
   'GET /property/messages/:id',
+  'GET /estate/board/:estateId',
   'GET /property/accounts/:id',
   'GET /notifications',
   'GET /notification/audience',
