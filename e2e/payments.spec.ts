@@ -57,7 +57,7 @@ test('The details of a payment have its lines, and an address of their own', asy
   await expect(rows(page)).toHaveCount(2)
   await rows(page).nth(1).getByRole('cell').nth(3).click()
   const details = page.getByRole('dialog')
-  await expect(details.getByRole('table', { name: 'What was paid for' })).toContainText(home.charge)
+  await expect(details.getByRole('list', { name: 'Paid for' })).toContainText(home.charge)
   await expect(details).toContainText('Adébáyọ̀ Ọláṣẹ')
   await expect(details).toContainText('Paystack, card')
   await expect(page).toHaveURL(/payment=\d+/)
