@@ -52,7 +52,7 @@ test('Payments are seen by those whose they are, failed ones marked; each has it
   }
   await rows(page).nth(1).getByRole('cell').nth(3).click()
   const details = page.getByRole('dialog')
-  await expect(details.getByRole('table', { name: 'What was paid for' })).toContainText(home.charge)
+  await expect(details.getByRole('list', { name: 'Paid for' })).toContainText(home.charge)
   await expect(details).toContainText('Adébáyọ̀ Ọláṣẹ')
   await expect(details).toContainText('Paystack, card')
   await expect(page).toHaveURL(/payment=\d+/)
