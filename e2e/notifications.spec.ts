@@ -16,10 +16,10 @@ const headers = (page: Page) => page.getByRole('columnheader')
 
 test('who sees which columns', async ({ page, demoApp }) => {
   await openAs(page, demoApp, demoPerson('estateadmin'), '/notifications')
-  await expect(headers(page)).toHaveText(['S/N', 'Title', 'Type', 'Audience', 'Date', 'Actions'])
+  await expect(headers(page)).toHaveText(['S/N', 'Title', 'Type', 'Audience', 'Delivery', 'Date', 'Actions'])
   await expectAccessible(page)
   await openAs(page, demoApp, demoPerson('admin'), '/notifications')
-  await expect(headers(page)).toHaveText(['S/N', 'Title', 'Type', 'Date', 'Actions'])
+  await expect(headers(page)).toHaveText(['S/N', 'Title', 'Type', 'Delivery', 'Date', 'Actions'])
   await expect(page.getByRole('button', { name: 'Create Notification' })).toHaveCount(0)
   await openAs(page, demoApp, demoPerson('tenant'), '/notifications')
   await expect(headers(page)).toHaveText(['S/N', 'Title', 'Date', 'Actions'])

@@ -15,7 +15,7 @@ const rows = (page: Page) => rowsOf(page, 'Properties')
 const panel = (page: Page, name: string) => page.getByRole('dialog', { name })
 
 test.describe('the list', () => {
-  test('shows every property to an admin, ten on a page, and keeps its state in the address', async ({
+  test('shows every property to an admin, 25 on a page, and keeps its state in the address', async ({
     page,
     demoApp,
   }) => {
@@ -33,19 +33,20 @@ test.describe('the list', () => {
       'Owed',
       'Actions',
     ])
-    await expect(rows(page)).toHaveCount(10)
+    await expect(rows(page)).toHaveCount(25)
     await expect(rows(page).first()).toContainText(/^1.+₦[\d,]+.+(Available|Rented|Sold)/)
 
     await page.getByRole('button', { name: 'Next' }).click()
     await expect(page).toHaveURL(/\?page=2$/)
-    await expect(rows(page).first().getByRole('cell').first()).toHaveText('11')
+    await expect(rows(page).first().getByRole('cell').first()).toHaveText('26')
     await page.reload()
-    await expect(rows(page).first().getByRole('cell').first()).toHaveText('11')
+    await expect(rows(page).first().getByRole('cell').first()).toHaveText('26')
 
     await page.getByPlaceholder('Search Properties...').fill('BUNGALOW')
     await expect(page).toHaveURL(/\?q=BUNGALOW$/)
     await expect(rows(page).first().getByRole('cell').first()).toHaveText('1')
-    await expect(rows(page).filter({ hasText: 'Bungalow' })).toHaveCount(10)
+    await expect(rows(page).filter({ hasNotText: 'Bungalow' })).toHaveCount(0)
+    const found = await rows(page).count()
     await page.getByLabel('Status', { exact: true }).selectOption('Sold')
     await expect(page).toHaveURL(/q=BUNGALOW&status=sold/)
     await page.getByPlaceholder('Search Properties...').fill('no such place')
@@ -54,14 +55,14 @@ test.describe('the list', () => {
     await page.goBack()
     await expect(page).toHaveURL(/\?q=BUNGALOW$/)
     await expect(page.getByPlaceholder('Search Properties...')).toHaveValue('BUNGALOW')
-    await expect(rows(page)).toHaveCount(10)
+    await expect(rows(page)).toHaveCount(found)
   })
 
   test('has cards with the same facts and actions on a phone', async ({ page, demoApp }) => {
     await page.setViewportSize(PHONE)
     await openAs(page, demoApp, demoPerson('estateadmin'), '/properties')
     const cards = page.getByRole('list', { name: 'Properties' }).getByRole('listitem')
-    await expect(cards).toHaveCount(10)
+    await expect(cards).toHaveCount(25)
     await expect(cards.first()).toContainText(/₦[\d,]+/)
     await expect(cards.first()).toContainText('Created')
     await expectFits(page)
@@ -93,15 +94,16 @@ test.describe('the list', () => {
     const empty = await makeProperty(emptyApp, home)
     await openAs(page, emptyApp, home.admin, '/properties')
     await expect(rows(page)).toHaveCount(2)
-    await expect(rows(page).first()).toContainText(`${empty.title} Owned by Chidi Eze`)
-    await expect(rows(page).first()).toContainText('Empty')
+    const row = rows(page).filter({ hasText: empty.title })
+    await expect(row).toContainText('Owned by Chidi Eze')
+    await expect(row).toContainText('Empty')
     // The page shows no debt for an estate without a ledger.
     await expect(page.getByRole('columnheader', { name: 'Owed' })).toHaveCount(0)
     const charge = await makeCharge(emptyApp, home, { name: 'Service charge', amount: 45_000 })
     await turnBillingOn(emptyApp, home, [charge])
 
     await page.reload()
-    await expect(rows(page).nth(1)).toContainText('₦90,000')
+    await expect(rows(page).first()).toContainText('₦90,000')
     const rented = page.getByRole('button', { name: 'Rented', exact: true })
     await rented.focus()
     await page.keyboard.press('Enter')
@@ -114,7 +116,7 @@ test.describe('the list', () => {
     await rented.click()
     await expect(rows(page)).toHaveCount(2)
     await expect(page).toHaveURL(/\/properties$/)
-    await rows(page).nth(1).getByRole('link', { name: 'Adébáyọ̀ Ọláṣẹ' }).click()
+    await rows(page).first().getByRole('link', { name: 'Adébáyọ̀ Ọláṣẹ' }).click()
     await expect(page).toHaveURL(new RegExp(`/tenants/${home.tenant_id}$`))
     // The landlord sees the debt too.
     await openAs(page, emptyApp, home.landlord, '/properties')

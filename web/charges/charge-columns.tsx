@@ -8,6 +8,7 @@ import { Link } from '#web/routing/link.tsx'
 import { EVERY_ESTATE } from '#web/shared/every-estate.ts'
 import { standingOf } from '#web/shared/owed/charge-standing.ts'
 import { priceRange } from '#web/shared/owed/home-price.ts'
+import { formatOwed } from '#web/shared/owed/owed-words.ts'
 import { ActiveSwitch, StopChargeFigures } from '#web/shared/stopping/active-switch.tsx'
 import { linkStyle } from '#web/ui/button/link-style.ts'
 import { lagosToday } from '#web/ui/clock.ts'
@@ -17,7 +18,7 @@ import { Badge } from '#web/ui/text/badge.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 import type { useChargesPaid } from './queries.ts'
 
-const periodStyle = 'block text-sm text-ink-3 sm:max-lg:hidden'
+const periodStyle = 'block text-sm/4 text-ink-3 sm:max-lg:hidden xl:truncate'
 
 /** `81 of 116`, its period, and a link to the tenants in debt. Null: not billed; undefined: not known. */
 function PaidBy({ name, paid }: { name: string; paid: ChargePaid | null | undefined }) {
@@ -55,18 +56,21 @@ const paidSkeleton = (
   </>
 )
 
+const Price = ({ amount, whole }: { amount: number; whole: boolean }) =>
+  whole ? <span className="whitespace-nowrap">{formatOwed(amount)}</span> : <Money amount={amount} />
+
 /** The prices of a tenant's or landlord's homes; for managers the charge's amount. */
-function HomePrice({ charge }: { charge: Charge }) {
+function HomePrice({ charge, isOwn }: { charge: Charge; isOwn: boolean }) {
   const range = priceRange(charge)
   if (!range) return <span className="text-ink-3">None</span>
   const { least, most } = range
   return (
     <>
-      <Money amount={least} />
+      <Price amount={least} whole={!isOwn} />
       {most > least && (
         <>
           {' to '}
-          <Money amount={most} />
+          <Price amount={most} whole={!isOwn} />
         </>
       )}
     </>
@@ -74,6 +78,8 @@ function HomePrice({ charge }: { charge: Charge }) {
 }
 
 interface Options {
+  /** A tenant's or landlord's, who reads kobo too. */
+  isOwn: boolean
   severalEstates: boolean
   mayChange: (charge: Charge) => boolean
   /** The state of each charge for the tenant; undefined where the estate does not bill. */
@@ -86,6 +92,7 @@ const estateName = ({ estate_id, estate_name }: Charge, severalEstates: boolean)
   estate_id === EVERY_ESTATE.id ? EVERY_ESTATE.label : severalEstates ? estate_name : null
 
 export const chargeColumns = ({
+  isOwn,
   severalEstates,
   mayChange,
   states,
@@ -111,7 +118,7 @@ export const chargeColumns = ({
     align: 'end',
     className: states ? 'xl:w-40' : 'xl:w-48',
     card: 'amount',
-    cell: (charge) => <HomePrice charge={charge} />,
+    cell: (charge) => <HomePrice charge={charge} isOwn={isOwn} />,
   },
   {
     header: 'Duration',
@@ -137,7 +144,7 @@ export const chargeColumns = ({
   },
   (paid.paid !== null || paid.waiting) && {
     header: 'Paid by',
-    className: 'xl:w-52',
+    className: 'xl:w-60',
     cell: ({ id, name }) =>
       paid.waiting && !paid.paid?.has(id) ? paidSkeleton : <PaidBy name={name} paid={paid.paid?.get(id)} />,
   },

@@ -8,6 +8,12 @@ import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 
 const ExportEstate = lazyDialog(() => import('./export-estate.tsx').then((file) => file.ExportEstate))
 
+export const ImportLink = () => (
+  <ButtonLink to="/imports" icon={Upload}>
+    Import
+  </ButtonLink>
+)
+
 export function SheetButtons() {
   const scope = useScope()
   const { is } = useSession()
@@ -22,9 +28,7 @@ export function SheetButtons() {
       >
         Export
       </GuardedButton>
-      <ButtonLink to="/imports" icon={Upload}>
-        Import
-      </ButtonLink>
+      <ImportLink />
       {exporting && <ExportEstate onClose={() => setExporting(false)} />}
     </>
   )

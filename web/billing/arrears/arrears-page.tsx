@@ -10,9 +10,10 @@ import { useScope, useSession } from '#web/session/use-session.tsx'
 import { estateCharges } from '#web/shared/estate-charges.ts'
 import { EstateFilter } from '#web/shared/estate-field.tsx'
 import { ExportMenu } from '#web/shared/export-menu.tsx'
+import { useListState } from '#web/shared/list-state.ts'
 import { overviewFormat } from '#web/shared/owed/owed-words.ts'
 import { statementAt } from '#web/shared/owed/statement-at.ts'
-import { ButtonLink } from '#web/ui/button/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button/button.tsx'
 import { lagosToday } from '#web/ui/clock.ts'
 import { EmptyState, SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { SearchInput } from '#web/ui/form/search-input.tsx'
@@ -21,10 +22,9 @@ import { DayField } from '#web/ui/form/text-field.tsx'
 import { AgeBar, AgeWords } from '#web/ui/page/age-bar.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
-import { useListState } from '#web/ui/table/list-state.ts'
 import { Table } from '#web/ui/table/table.tsx'
 import { arrearColumns } from './arrear-columns.tsx'
-import { arrearChoice, ChosenArrearsBar, useChosenArrears } from './choose-rows.tsx'
+import { arrearChoice, ChosenArrearsBar, RemindAllButton, useChosenArrears } from './choose-rows.tsx'
 import {
   AGE_OPTIONS,
   ARREARS_FILTERS,
@@ -68,7 +68,7 @@ const LEAD = 'What households and owners owe, by how long it has been due.'
 
 export function ArrearsPage() {
   const scope = useScope()
-  const list = useListState(ARREARS_FILTERS, ARREARS_ORDERS)
+  const list = useListState(ARREARS_FILTERS, ARREARS_ORDERS, 25)
   const selection = arrearsSelection(scope, list.filters.estate)
   const { user } = useSession()
   if (selection && user.bills) return <Arrears selection={selection} list={list} />
@@ -124,9 +124,14 @@ function Arrears({ selection, list }: { selection: ArrearsSelection; list: Arrea
   const { data: totals, isPending: adding } = useArrearsTotals(selection, filter)
   const { tenancies: _, ...sums } = totals ?? { tenancies: 0 }
   const shown = (arrears.data?.rows ?? []).flatMap((row) => [row.owed, row.d30, row.d60, row.d90, row.older])
-  const chosen = useChosenArrears(arrears.data?.rows ?? [], filter.charge_id)
   // A reminder names the debt of today.
   const canRemind = selection.of !== 'landlord' && filter.as_of === undefined
+  const { as_of: _day, ...narrowing } = filter
+  const matching = totals && {
+    whom: { body: { arrears: { ...narrowing, estate_id: estateOf(selection) } }, count: totals.tenancies },
+    amount: totals.owed,
+  }
+  const chosen = useChosenArrears(arrears.data?.rows ?? [], matching)
   const format = overviewFormat([...Object.values(sums), ...shown])
   return (
     <>
@@ -140,6 +145,7 @@ function Arrears({ selection, list }: { selection: ArrearsSelection; list: Arrea
                 Statement
               </ButtonLink>
             )}
+            {canRemind && matching && totals.tenancies > 1 && <RemindAllButton matching={matching} />}
             <ExportMenu
               what="arrears"
               save={(format) =>
@@ -167,11 +173,23 @@ function Arrears({ selection, list }: { selection: ArrearsSelection; list: Arrea
           defaultOrder="-owed"
           onOpen={(row) => navigate(statementAt(row))}
           choice={canRemind ? arrearChoice(chosen) : undefined}
-          toolbar={<ArrearsToolbar list={list} selection={selection} today={today} />}
+          toolbar={
+            <SearchInput
+              label="Search arrears"
+              placeholder="Name, property, phone..."
+              className="max-sm:w-auto max-sm:flex-1"
+              {...list.search}
+            />
+          }
+          filters={{
+            chosen: ARREARS_FILTERS.filter((name) => list.filters[name]).length,
+            fields: <ArrearsFilters list={list} selection={selection} today={today} />,
+          }}
           empty={
             <EmptyState
               icon={CalendarCheck}
               title={list.narrowed ? 'Nobody found who owes' : 'Nobody owes anything'}
+              action={list.narrowed && <Button onClick={list.clear}>Clear filters</Button>}
             >
               {list.narrowed ? 'Try another search, age or day.' : 'All that was asked for is paid.'}
             </EmptyState>
@@ -183,7 +201,7 @@ function Arrears({ selection, list }: { selection: ArrearsSelection; list: Arrea
   )
 }
 
-function ArrearsToolbar(props: { list: ArrearsListState; selection: ArrearsSelection; today: string }) {
+function ArrearsFilters(props: { list: ArrearsListState; selection: ArrearsSelection; today: string }) {
   const { list, selection, today } = props
   const { filters, setFilter, setFilters } = list
   const all = useScope().of === 'every estate'
@@ -196,7 +214,6 @@ function ArrearsToolbar(props: { list: ArrearsListState; selection: ArrearsSelec
   const properties = useOwnProperties()
   return (
     <>
-      <SearchInput label="Search arrears" placeholder="Name, property, phone..." {...list.search} />
       {all && (
         <EstateFilter value={estate} onChange={(id) => setFilters({ estate: id, charge: undefined })} />
       )}

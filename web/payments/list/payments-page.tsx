@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ReceiptText, ScrollText, ShieldAlert } from 'lucide-react'
 import { countOf, formatCount } from '#contract/counts.ts'
 import { formatNaira } from '#contract/money.ts'
@@ -13,6 +13,7 @@ import { useSearch } from '#web/routing/shown.tsx'
 import { allTenanciesOf, type Scope } from '#web/session/scope.ts'
 import { useScope, useSession } from '#web/session/use-session.tsx'
 import { ExportMenu } from '#web/shared/export-menu.tsx'
+import { commonPeriods, type Period, periodName } from '#web/shared/period/periods.ts'
 import { Button, ButtonLink, Spinner } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
@@ -83,7 +84,7 @@ export function PaymentsPage() {
       )}
       {selection && listed ? (
         <div className="grid gap-5">
-          <PaymentFigures selection={selection} />
+          <PaymentFigures selection={selection} period={list.period} />
           <PaymentList list={list} selection={listed} onOpen={opened.open} />
         </div>
       ) : (
@@ -100,6 +101,8 @@ export function PaymentsPage() {
   )
 }
 
+const lower = (words: string) => `${words.slice(0, 1).toLowerCase()}${words.slice(1)}`
+
 function entries({ payments, failed, refunded, reversed, other_currencies }: PaymentSum): string {
   const others = failed + refunded + reversed
   const all = payments + other_currencies + others
@@ -107,11 +110,35 @@ function entries({ payments, failed, refunded, reversed, other_currencies }: Pay
   return `${countOf(all, 'entry', 'entries')}${others > 0 ? `, ${formatCount(others)} ${words}` : ''}`
 }
 
-function PaymentFigures({ selection }: { selection: PaymentSelection }) {
+/** Of a period the sum comes first, and the total of all time is a note. */
+function PaymentFigures({ selection, period }: { selection: PaymentSelection; period: Period }) {
   const scope = useScope()
-  const sum = useQuery(one('GET /payments/sum', { query: sumOf(selection) }))
+  const { from, to } = period
+  const inPeriod = from !== undefined || to !== undefined
+  const sum = useQuery({
+    ...one('GET /payments/sum', { query: { ...sumOf(selection), from, to } }),
+    placeholderData: keepPreviousData,
+  })
   const { amount, isPending } = useAmountReceived(selection)
   const several = scope.of === 'own homes' && scope.allTenancies.length > 1
+  const received = selection.of === 'tenancy' ? 'Total paid' : 'Received'
+  if (inPeriod)
+    return (
+      <StatCards label="Figures">
+        <StatCard
+          label={`${received === 'Received' ? received : 'Paid'}, ${lower(periodName(period, commonPeriods()))}`}
+          value={sum.data ? <Money amount={sum.data.amount} /> : '–'}
+          note={amount !== undefined && `${formatNaira(amount)} in all`}
+          loading={sum.isPending || isPending}
+        />
+        <StatCard
+          label="Total payments"
+          value={sum.data ? formatCount(sum.data.payments + sum.data.other_currencies) : '–'}
+          note={sum.data && entries(sum.data)}
+          loading={sum.isPending}
+        />
+      </StatCards>
+    )
   return (
     <StatCards label="Figures">
       <StatCard
@@ -121,7 +148,7 @@ function PaymentFigures({ selection }: { selection: PaymentSelection }) {
         loading={sum.isPending}
       />
       <StatCard
-        label={selection.of === 'tenancy' ? 'Total paid' : 'Received'}
+        label={received}
         value={amount === undefined ? '–' : <Money amount={amount} />}
         note={several ? 'For all your properties' : null}
         loading={isPending}
