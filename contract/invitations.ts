@@ -28,7 +28,7 @@ const invitation = z.object({
 })
 export type Invitation = z.infer<typeof invitation>
 
-/** Null `ids` means everyone who has not joined, of those a state and a search find. */
+/** Null `ids` means everyone who has not joined. State and search narrow them. */
 const whom = {
   ids: listOf(id, { max: MOST_INVITED, missing: 'Choose whom to invite' }).nullable(),
   state: state.nullish(),
@@ -59,7 +59,7 @@ export const invitationsApi = {
     allow: MANAGERS,
     query: z.strictObject({ state: state.optional(), q: pageQuery.shape.q }),
     reply: z.object({
-      /** People whom state and search find; those who have not joined without a state. */
+      /** The number of people that state and search find. Without a state: of those who have not joined. */
       matching: z.int(),
       states: z.record(z.enum(INVITATION_STATES), z.int()),
       /** People with email and WhatsApp count in each; `none` has neither a channel nor a letter. */

@@ -17,7 +17,7 @@ export const DUE_SOON_DAYS = 3
 export const DUE_SOON = -DUE_SOON_DAYS as ReminderDay
 
 export const MOST_REMINDED = 500
-/** Of those whom a filter finds. */
+/** The limit for a filter. */
 export const MOST_MATCHED = 5000
 
 export interface Asked {

@@ -12,7 +12,7 @@ const cedar = estates.cedar.id
 
 /*
  * Palm Grove: flat owes 45,000, villa owes nothing and has 5,000 of credit, both of Block A's flats 2 and 10 owe 7,000.
- * Cedar Court: house owes 30,000. Who lives in Flat 10 never signed in.
+ * Cedar Court: house owes 30,000. The tenant of Flat 10 never signed in.
  */
 let two: number
 let ten: number

@@ -12,7 +12,7 @@ import { classes } from '#web/ui/classes.ts'
 import { lagosToday } from '#web/ui/clock.ts'
 import { SecondLine } from '#web/ui/table/second-line.tsx'
 import type { Column } from '#web/ui/table/table-column.ts'
-import { TwoLines } from '#web/ui/table/two-lines.tsx'
+import { OneLine, TwoLines } from '#web/ui/table/two-lines.tsx'
 import { Badge } from '#web/ui/text/badge.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 
@@ -22,7 +22,7 @@ const COUNTS = 'max-[90rem]:hidden'
 /** The link is at least 24 px high. */
 const figureStyle = '-my-0.5 inline-block min-h-6 rounded-small py-0.5 hover:underline'
 
-/** Of what was owed and paid this month, how much was paid. */
+/** The share that was paid of what was due this month: collected, and still owed. */
 const shareOf = (collected: number, owed: number) => Math.floor((100 * collected) / (collected + owed))
 
 const Quiet = ({ children }: { children: ReactNode }) => <span className="text-ink-3">{children}</span>
@@ -39,7 +39,7 @@ export function estateColumns(rows: readonly ListedEstate[]): Column<ListedEstat
       className: `md:min-w-40 ${TIGHT}`,
       cell: ({ name, properties_count = 0, tenants_count = 0, collected_this_month = 0, owed = null }) => (
         <>
-          <span className="inline-block w-full align-top xl:truncate">{name}</span>
+          <OneLine>{name}</OneLine>
           <SecondLine className="min-[90rem]:hidden">
             {countOf(properties_count, 'property', 'properties')},{' '}
             {countOf(tenants_count, 'tenant', 'tenants')}
@@ -53,7 +53,7 @@ export function estateColumns(rows: readonly ListedEstate[]): Column<ListedEstat
       header: 'Owner',
       order: { by: 'owner', as: 'text' },
       className: `xl:w-32 min-[110rem]:w-64 ${TIGHT}`,
-      cell: ({ owner }) => <span className="block xl:truncate">{owner}</span>,
+      cell: ({ owner }) => <OneLine title={owner}>{owner}</OneLine>,
     },
     {
       header: 'Created',

@@ -37,7 +37,7 @@ export function useChosenPeople(rows: readonly Invitation[], found: Whom | undef
   return {
     whom: all ? found : whomOf(people),
     count: all ? found.people : people.length,
-    /** How many there are, if more than are chosen. */
+    /** The number of all matches, if there are further ones. */
     more: !all && isWhole && people.length > 0 && found && found.people > people.length ? found.people : 0,
     setAll: () => setChosen({ kept: new Map(), allOf: filter }),
     clear: () => setChosen(NOBODY),

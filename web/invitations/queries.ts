@@ -1,7 +1,7 @@
 import type { InvitationState } from '#contract/invitation-states.ts'
 import { one } from '#web/api/queries.ts'
 
-/** Counts by state, and the channels of the people who have not joined or whom the filter finds. */
+/** Counts by state, and by channel of those that the filter finds. The default is everyone who has not joined. */
 export const invitationCounts = (
   estateId: number,
   filter: { state?: InvitationState | undefined; q?: string | undefined } = {},

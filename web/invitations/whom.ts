@@ -32,7 +32,7 @@ export function sendingBy(channel: ChannelName, reach: Reach): Record<ChannelNam
 }
 
 export interface Whom {
-  /** Null: all who have not joined, of those whom the filter finds. */
+  /** Null: all who have not joined and match the filter. */
   ids: number[] | null
   filter?: { state?: InvitationState | undefined; q?: string | undefined }
   people: number

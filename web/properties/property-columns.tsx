@@ -36,14 +36,14 @@ function ownerWords({ owner_status, landlord_name }: ListedProperty, { owns }: V
 const nobodyWords = ({ owner_lives_from }: ListedProperty) =>
   owner_lives_from && owner_lives_from <= lagosToday() ? 'The owner' : 'Empty'
 
-/** `Sani Dogo, ₦237,500 owed` */
+/** `₦237,500 owed, Sani Dogo` */
 function livingWords(property: ListedProperty, format: Viewer['owed']): string {
   const { occupants, owed, former_owed } = property
   const names = occupants.slice(0, NAMED).map(({ name }) => name)
   const theirs = owed && owedNow({ owed, former_owed })
   return [
-    ...(names.length > 0 ? names : [nobodyWords(property)]),
     format && theirs && `${format(theirs)} owed`,
+    ...(names.length > 0 ? names : [nobodyWords(property)]),
     format && former_owed && `${format(former_owed)} owed by who moved out`,
   ]
     .filter(Boolean)
@@ -57,14 +57,16 @@ function Owed({ property, format }: { property: ListedProperty; format: Viewer['
   if (property.owed === null || !format) return <span className="text-ink-3">–</span>
   const theirs = owedNow(property)
   return (
-    <>
-      {theirs > 0 ? (
-        <span className="font-[620]">{format(theirs)}</span>
-      ) : (
-        <span className="text-ink-3">Nothing</span>
-      )}
-      {!!property.former_owed && <SmallLine>Former {format(property.former_owed)}</SmallLine>}
-    </>
+    <TwoLines
+      first={
+        theirs > 0 ? (
+          <span className="font-[620]">{format(theirs)}</span>
+        ) : (
+          <span className="text-ink-3">Nothing</span>
+        )
+      }
+      second={!!property.former_owed && `Former ${format(property.former_owed)}`}
+    />
   )
 }
 
@@ -96,10 +98,10 @@ export const propertyColumns = (viewer: Viewer): Columns<ListedProperty> => [
     header: 'Name',
     order: { by: 'title', as: 'text' },
     card: 'title',
-    className: 'md:min-w-48',
+    className: 'md:min-w-40',
     cell: (property) => (
       <>
-        <TwoLines first={property.title} second={placeWords(property, viewer)} />
+        <TwoLines title={property.title} first={property.title} second={placeWords(property, viewer)} />
         <SmallLine className="max-xl:hidden min-[90rem]:hidden">{ownerWords(property, viewer)}</SmallLine>
         <SmallLine className="max-sm:hidden xl:hidden">{livingWords(property, viewer.owed)}</SmallLine>
       </>
@@ -109,7 +111,7 @@ export const propertyColumns = (viewer: Viewer): Columns<ListedProperty> => [
     header: 'Owner',
     order: { by: 'landlord_name', as: 'text' },
     card: 'hidden',
-    className: 'max-[90rem]:hidden w-34 min-[110rem]:w-64',
+    className: 'max-[90rem]:hidden w-35 min-[110rem]:w-64',
     cell: ({ owner_status, landlord_name, landlord_phone }) =>
       owner_status ? (
         <span className="text-ink-3">The estate</span>
@@ -119,7 +121,7 @@ export const propertyColumns = (viewer: Viewer): Columns<ListedProperty> => [
   },
   {
     header: 'Occupant',
-    className: 'max-xl:hidden xl:w-38 min-[110rem]:w-72',
+    className: 'max-xl:hidden xl:w-41 min-[110rem]:w-72',
     cell: (property) => (
       <Contact name={<Occupants property={property} />} phone={property.occupants[0]?.phone_number ?? null} />
     ),
@@ -128,27 +130,27 @@ export const propertyColumns = (viewer: Viewer): Columns<ListedProperty> => [
     header: 'Price',
     order: { by: 'price', as: 'amount' },
     align: 'end',
-    className: 'xl:w-28 min-[110rem]:w-36',
+    className: 'xl:w-32 min-[110rem]:w-40',
     card: 'amount',
     cell: ({ price }) => viewer.price(price),
   },
   {
     header: 'Created',
     order: { by: 'created_at', as: 'date' },
-    className: 'xl:w-27 text-sm text-ink-3',
+    className: 'xl:w-26 text-sm text-ink-3',
     cell: ({ created_at }) => <DateText value={created_at} />,
   },
   {
     header: 'Status',
     card: 'badge',
-    className: 'xl:w-32',
+    className: 'xl:w-31',
     cell: (property) => <PropertyStatusMenu property={property} manages={viewer.manages} />,
   },
   viewer.owed !== null && {
     header: 'Owed',
     order: { by: 'owed', as: 'amount' },
     align: 'end',
-    className: 'max-xl:hidden xl:w-26 min-[110rem]:w-36',
+    className: 'max-xl:hidden xl:w-28 min-[110rem]:w-36',
     cell: (property) => <Owed property={property} format={viewer.owed} />,
   },
 ]

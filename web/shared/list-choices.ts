@@ -1,6 +1,6 @@
 import { parseStored } from '#web/api/stored-session.ts'
 
-/** What a person chose for a list in this browser. */
+/** A person's choices for a list in this browser. */
 interface Choices {
   rows?: number | undefined
   order?: string | undefined

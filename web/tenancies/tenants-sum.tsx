@@ -20,7 +20,7 @@ interface TenantsSumProps {
   bills: boolean
 }
 
-/** What the matching tenants owe, with what can be done for all of them. */
+/** The debts of the matching tenants, and the actions for all of them. */
 export function TenantsSum({ filter, bills }: TenantsSumProps) {
   const manages = useSession().is(...MANAGERS)
   const [reminding, setReminding] = useState(false)

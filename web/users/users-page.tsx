@@ -21,7 +21,7 @@ import { StatCard, StatCards } from '#web/ui/page/stat-cards.tsx'
 import { RowAction } from '#web/ui/table/row-action.tsx'
 import { Table } from '#web/ui/table/table.tsx'
 import type { Column } from '#web/ui/table/table-column.ts'
-import { SmallLine, TwoLines } from '#web/ui/table/two-lines.tsx'
+import { OneLine, SmallLine, TwoLines } from '#web/ui/table/two-lines.tsx'
 import { Badge } from '#web/ui/text/badge.tsx'
 import { EmailText, PhoneText } from '#web/ui/text/contact-text.tsx'
 import { DateText, RelativeTime } from '#web/ui/text/date-text.tsx'
@@ -37,9 +37,9 @@ const COLUMNS: Column<ListedUser>[] = [
     className: 'md:min-w-40',
     cell: (user) => (
       <>
-        <span className="inline-block w-full align-top xl:truncate">
+        <OneLine>
           <Name {...user} />
-        </span>
+        </OneLine>
         <SmallLine className="min-[90rem]:hidden max-sm:hidden">{homeWords(user)}</SmallLine>
       </>
     ),
@@ -69,9 +69,9 @@ const COLUMNS: Column<ListedUser>[] = [
     order: { by: 'email', as: 'text' },
     cell: (user) => (
       <>
-        <span className="inline-block w-full align-top xl:truncate xl:[&_wbr]:hidden">
+        <OneLine>
           <EmailText value={user.email} />
-        </span>
+        </OneLine>
         <SignsIn {...user} />
       </>
     ),

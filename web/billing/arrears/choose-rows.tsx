@@ -39,7 +39,7 @@ export function useChosenArrears(rows: readonly ArrearRow[], matching: Matching 
   const amount = sumNaira([...current.values()].map((row) => ({ amount: row.owed })))
   return {
     ...(all && matching ? matching : { whom: theseAccounts(these), amount }),
-    /** How many more match than are chosen. */
+    /** The number of further matches. */
     others: isWhole && matching && !all ? matching.whom.count - owed.size : 0,
     has,
     isWhole,

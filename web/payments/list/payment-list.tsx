@@ -22,16 +22,19 @@ import { FilterField, SelectField } from '#web/ui/form/select-field.tsx'
 import { SecondLine } from '#web/ui/table/second-line.tsx'
 import { Table } from '#web/ui/table/table.tsx'
 import type { Column, Columns } from '#web/ui/table/table-column.ts'
-import { SmallLine, TwoLines } from '#web/ui/table/two-lines.tsx'
+import { TwoLines } from '#web/ui/table/two-lines.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 import { PaymentBadge } from './payment-badge.tsx'
 import { type PaymentListState, type PaymentSelection, paymentsOf, sumOf, tenancyOf } from './queries.ts'
 
+/** The largest amount fits a tablet. */
+const TIGHT = 'md:max-xl:px-1.5!'
+
 const PAYER: Column<Payment> = {
   header: 'Payer',
   card: 'title',
-  className: 'md:min-w-40',
+  className: TIGHT,
   cell: ({ payer_name, property_title, moved }) => (
     <TwoLines
       first={payer_name}
@@ -43,7 +46,7 @@ const PAYER: Column<Payment> = {
 const paidForColumn = (own: boolean): Column<Payment> => ({
   header: own ? 'Paid for' : 'For',
   card: own ? 'title' : 'wide',
-  className: own ? 'md:min-w-40' : 'max-[90rem]:hidden',
+  className: own ? TIGHT : 'max-[90rem]:hidden',
   cell: (payment) => (
     <span title={paidFor(payment)} className="line-clamp-3 sm:line-clamp-2 xl:block xl:truncate">
       {paidFor(payment)}
@@ -56,18 +59,20 @@ const paymentColumns = (own: boolean, format: (naira: number) => string): Column
   paidForColumn(own),
   {
     header: 'Invoice #',
-    className: 'xl:w-32',
+    className: `xl:w-39 ${TIGHT}`,
     cell: ({ invoice_number, transaction_reference, bank_reference }) => (
       <>
         <span className="whitespace-nowrap">{invoice_number}</span>
-        <SmallLine className="max-sm:hidden xl:hidden">{bank_reference ?? transaction_reference}</SmallLine>
+        <SecondLine className="text-sm/4 break-all xl:hidden">
+          {bank_reference ?? transaction_reference}
+        </SecondLine>
       </>
     ),
   },
   {
     header: 'Amount',
     align: 'end',
-    className: 'xl:w-30',
+    className: `xl:w-42 ${TIGHT}`,
     card: 'amount',
     order: { by: 'amount', as: 'amount' },
     cell: ({ amount, currency, status, reversed, payment_method }) => (
@@ -81,31 +86,26 @@ const paymentColumns = (own: boolean, format: (naira: number) => string): Column
   },
   {
     header: 'Method',
-    className: classes('xl:w-28', own ? 'max-lg:hidden' : 'max-xl:hidden'),
+    className: classes('xl:w-26', TIGHT, own ? 'max-lg:hidden' : 'max-xl:hidden'),
     cell: ({ payment_method }) => methodName(payment_method),
   },
   {
     header: 'Status',
     card: 'badge',
-    className: 'xl:w-26',
+    className: `xl:w-26 ${TIGHT}`,
     cell: (payment) => <PaymentBadge {...payment} />,
   },
   {
     header: 'Reference',
-    className: 'max-xl:hidden xl:w-30 min-[110rem]:w-64',
+    className: `max-xl:hidden xl:w-32 min-[110rem]:w-64 ${TIGHT}`,
     cell: ({ transaction_reference, bank_reference }) => (
-      <span
-        title={bank_reference ?? transaction_reference}
-        className="break-all sm:text-sm xl:block xl:truncate"
-      >
-        {bank_reference ?? transaction_reference}
-      </span>
+      <span className="break-all sm:block sm:text-sm/4">{bank_reference ?? transaction_reference}</span>
     ),
   },
   {
     header: 'Date',
     card: 'subtitle',
-    className: 'xl:w-28',
+    className: `xl:w-30 ${TIGHT}`,
     order: { by: 'paid_at', as: 'date' },
     cell: ({ paid_at }) => <DateText value={paid_at} />,
   },

@@ -110,7 +110,7 @@ function entries({ payments, failed, refunded, reversed, other_currencies }: Pay
   return `${countOf(all, 'entry', 'entries')}${others > 0 ? `, ${formatCount(others)} ${words}` : ''}`
 }
 
-/** Of a period the sum comes first, and the total of all time is a note. */
+/** A period's sum comes first. The total of all time is a note. */
 function PaymentFigures({ selection, period }: { selection: PaymentSelection; period: Period }) {
   const scope = useScope()
   const { from, to } = period

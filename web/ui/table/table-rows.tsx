@@ -5,9 +5,9 @@ import { type Column, isOwnPress, type RowsProps, SKELETON_ROWS } from './table-
 import { ariaSort, HeaderText } from './table-order.tsx'
 
 const headStyle =
-  'border-b border-line px-2.5 py-1.5 text-left first:pl-4 last:pr-4 text-sm font-[560] whitespace-nowrap text-ink-3 lg:px-3'
+  'border-b border-line px-2.5 py-1.5 text-left first:pl-4 last:pr-4 text-sm font-[560] whitespace-nowrap text-ink-3'
 const cellStyle =
-  'h-12 border-b border-line px-2.5 py-1 align-middle break-words first:pl-4 last:pr-4 group-last/row:border-b-0 lg:px-3'
+  'h-12 border-b border-line px-2.5 py-1 align-middle break-words first:pl-4 last:pr-4 group-last/row:border-b-0'
 const WIDTHS = ['w-28', 'w-40', 'w-24', 'w-32']
 
 interface Line<Row> {
