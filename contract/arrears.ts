@@ -39,6 +39,13 @@ const filter = z.strictObject({
   property_id: pathId.optional(),
   age: z.enum(AGES, { error: `One of ${AGES.join(', ')}` }).optional(),
 })
+/** The same in a body. */
+export const arrearsMeant = z.strictObject({
+  ...filter.pick({ q: true, age: true }).shape,
+  estate_id: id.optional(),
+  charge_id: id.optional(),
+  property_id: id.optional(),
+})
 const order = orderOf(ARREARS_ORDERS)
 const listQuery = filter.extend({ ...pageQuery.shape, order })
 const ofAll = { estate_id: pathId.optional() }

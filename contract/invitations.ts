@@ -28,10 +28,11 @@ const invitation = z.object({
 })
 export type Invitation = z.infer<typeof invitation>
 
-/** Null `ids` means everyone who has not joined. */
+/** Null `ids` means everyone who has not joined. State and search narrow them. */
 const whom = {
   ids: listOf(id, { max: MOST_INVITED, missing: 'Choose whom to invite' }).nullable(),
   state: state.nullish(),
+  q: pageQuery.shape.q,
 }
 
 const joinBody = z.strictObject({
@@ -56,8 +57,10 @@ export const invitationsApi = {
   countInvitations: endpoint('GET /estate/invitations/:estateId/counts', {
     summary: 'The number of people in each state, and by channel of those in the given state.',
     allow: MANAGERS,
-    query: z.strictObject({ state: state.optional() }),
+    query: z.strictObject({ state: state.optional(), q: pageQuery.shape.q }),
     reply: z.object({
+      /** The number of people that state and search find. Without a state: of those who have not joined. */
+      matching: z.int(),
       states: z.record(z.enum(INVITATION_STATES), z.int()),
       /** People with email and WhatsApp count in each; `none` has neither a channel nor a letter. */
       ways: z.object({ email: z.int(), whatsapp: z.int(), letter: z.int(), none: z.int() }),

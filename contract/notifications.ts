@@ -29,6 +29,14 @@ const notification = z.object({
 })
 export type Notification = z.infer<typeof notification>
 
+/** For managers: the messages of the notification by their fate. */
+const delivery = z.object({ waiting: z.int(), sent: z.int(), failed: z.int() })
+const listedNotification = notification.extend({
+  estate_name: z.string().nullable(),
+  delivery: delivery.nullable(),
+})
+export type ListedNotification = z.infer<typeof listedNotification>
+
 /** Only web addresses, since people trust links from their estate. */
 const link = line(2000)
   .refine(
@@ -70,7 +78,7 @@ export const notificationsApi = {
       type: z.enum(NOTIFICATION_TYPES).optional(),
       is_read: z.enum(['0', '1']).transform(Number).optional(),
     }),
-    reply: z.array(notification),
+    reply: z.array(listedNotification),
   }),
   createNotification: endpoint('POST /notification/create', {
     summary: 'Notifies the landlords or tenants of the own estate.',

@@ -16,7 +16,7 @@ export const pageQuery = z.strictObject({
   per_page: pageNumber(LONGEST_PAGE).optional(),
   q: line(100).optional(),
 })
-/** `?order=amount`, `?order=-amount`; lists begin with the newest by default. */
+/** `?order=amount`, `?order=-amount`. The default is the newest first; homes follow their numbers. */
 export const orderOf = <const Field extends string>(fields: readonly Field[]) =>
   z.enum(bothWays(fields), { error: `One of ${bothWays(fields).join(', ')}` }).optional()
 export type PageQuery = z.output<typeof pageQuery>

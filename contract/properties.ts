@@ -21,7 +21,7 @@ import {
 } from './fields.ts'
 import { DEFAULT_PROPERTY_TYPE_ID } from './limits.ts'
 import { sentMessage } from './messages.ts'
-import { PROPERTY_ORDERS } from './orders.ts'
+import { LANDLORD_ORDERS, PROPERTY_ORDERS } from './orders.ts'
 import { orderOf, pageQuery } from './pages.ts'
 import { MANAGERS, OWNERS } from './roles.ts'
 import { firstPeriod, previewedDue } from './tenancies.ts'
@@ -58,12 +58,17 @@ const property = z.object({
 export type Property = z.infer<typeof property>
 
 const listedProperty = property.extend({
-  occupants: z.array(z.object({ tenant_id: id, name: z.string() })),
+  landlord_phone: z.string().nullable(),
+  occupants: z.array(z.object({ tenant_id: id, name: z.string(), phone_number: z.string().nullable() })),
   /** Naira, current and former tenants together; null without billing. */
   owed: z.number().nullable(),
   former_owed: z.number().nullable(),
 })
 export type ListedProperty = z.infer<typeof listedProperty>
+
+/** `owed` in naira; homes of estates without billing owe nothing. */
+const propertySum = z.object({ properties: z.int(), owing: z.int(), owed: z.number() })
+export type PropertySum = z.infer<typeof propertySum>
 
 const person = z.object({ name: z.string(), email: z.string().nullable() })
 /** A null name means the estate. */
@@ -164,19 +169,29 @@ export const newOwnerForm = newOwner
 
 export const landlordForm = reachable(z.strictObject(contact))
 
+const propertyFilter = z.strictObject({
+  q: pageQuery.shape.q,
+  status: propertyStatus.optional(),
+  property_type_id: pathId.optional(),
+  estate_id: pathId.optional(),
+  owner_id: pathId.optional(),
+  /** Homes that owe something today. */
+  only: z.enum(['owing'], { error: 'Only owing' }).optional(),
+})
+
 export const propertiesApi = {
   listProperties: endpoint('GET /estates/properties', {
     summary: 'Visible properties with occupants and debts. Searches title, description, owner and occupants.',
     allow: OWNERS,
     list: true,
-    query: pageQuery.extend({
-      status: propertyStatus.optional(),
-      property_type_id: pathId.optional(),
-      estate_id: pathId.optional(),
-      owner_id: pathId.optional(),
-      order: orderOf(PROPERTY_ORDERS),
-    }),
+    query: propertyFilter.extend({ ...pageQuery.shape, order: orderOf(PROPERTY_ORDERS) }),
     reply: z.array(listedProperty),
+  }),
+  sumProperties: endpoint('GET /estates/properties/sum', {
+    summary: 'The number and the debts of the matching properties.',
+    allow: OWNERS,
+    query: propertyFilter,
+    reply: propertySum,
   }),
   getProperty: endpoint('GET /estate/property/:id', {
     summary: 'A property with its attributes, landlord and tenants.',
@@ -254,7 +269,11 @@ export const landlordsApi = {
     summary: 'Owners of visible homes, by name. Searches name, email, phone number and homes.',
     allow: MANAGERS,
     list: true,
-    query: pageQuery.extend({ estate_id: pathId.optional(), owner_id: pathId.optional() }),
+    query: pageQuery.extend({
+      estate_id: pathId.optional(),
+      owner_id: pathId.optional(),
+      order: orderOf(LANDLORD_ORDERS),
+    }),
     reply: z.array(landlord),
   }),
 }

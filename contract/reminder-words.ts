@@ -17,6 +17,8 @@ export const DUE_SOON_DAYS = 3
 export const DUE_SOON = -DUE_SOON_DAYS as ReminderDay
 
 export const MOST_REMINDED = 500
+/** The limit for a filter. */
+export const MOST_MATCHED = 5000
 
 export interface Asked {
   today: string

@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { arrearsMeant } from './arrears.ts'
 import { endpoint } from './endpoint.ts'
 import { dayOut, id, pickedId } from './fields.ts'
 import { notSetUp } from './messages.ts'
-import { MOST_REMINDED, REMINDER_DAYS } from './reminder-words.ts'
+import { MOST_MATCHED, MOST_REMINDED, REMINDER_DAYS } from './reminder-words.ts'
 import { MANAGERS } from './roles.ts'
+import { tenantsMeant } from './tenancies.ts'
 import { listOf } from './text.ts'
 
 export const MOST_PREVIEWED = 100
@@ -84,11 +86,17 @@ const byHand = z
     tenant_ids: ids.optional(),
     /** Of owners. */
     account_ids: ids.optional(),
+    /** All matching accounts in arrears. */
+    arrears: arrearsMeant.optional(),
+    /** All matching tenants. */
+    tenants: tenantsMeant.optional(),
   })
-  .superRefine(({ tenant_ids, account_ids }, context) => {
+  .superRefine(({ tenant_ids, account_ids, arrears, tenants }, context) => {
     const wrong = (message: string) =>
       context.addIssue({ code: 'custom', path: ['tenant_ids'], message, input: tenant_ids })
-    if (!tenant_ids && !account_ids) wrong('Select somebody')
+    const ways = [tenant_ids ?? account_ids, arrears, tenants].filter((way) => way !== undefined)
+    if (ways.length === 0) wrong('Select somebody')
+    if (ways.length > 1) wrong('Either by id or by a filter')
     if (tenant_ids && account_ids && tenant_ids.length + account_ids.length > MOST_REMINDED) wrong(tooMany)
   })
 
@@ -113,14 +121,14 @@ export const remindersApi = {
   }),
   previewReminders: endpoint('POST /reminders/preview', {
     summary:
-      'The reminders to the given tenancies and owners and the reasons for the others. Nothing is sent.',
+      'The reminders to the given or matching tenancies and owners and the reasons for the others. Nothing is sent.',
     allow: MANAGERS,
     heavy: true,
     body: byHand,
     reply: z.object(counted),
   }),
   sendReminders: endpoint('POST /reminders/send', {
-    summary: `Reminds those of some tenancies and owners who owe what is due: at most ${MOST_REMINDED} at once, and each at most once a day.`,
+    summary: `Reminds those of some tenancies and owners who owe what is due: at most ${MOST_REMINDED} at once, ${MOST_MATCHED} by a filter, and each at most once a day.`,
     allow: MANAGERS,
     body: byHand,
     reply: z.object({ sent: z.int(), ...reach }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, FILE, NEEDS_PASSWORD } from './endpoint.ts'
 import { estateName } from './estates.ts'
 import {
   contact,
@@ -14,6 +14,7 @@ import {
   pickedId,
   reachable,
   requiredLines,
+  sheetFormat,
 } from './fields.ts'
 import { sentMessage } from './messages.ts'
 import { TENANT_ORDERS } from './orders.ts'
@@ -45,7 +46,9 @@ export type FirstPeriod = z.infer<typeof firstPeriod>
 export type LastPeriod = z.infer<typeof lastPeriod>
 
 const joined = z.boolean()
-const listedTenant = tenant.extend({ joined, owed: z.number().nullable() })
+/** Naira of the household; null without billing. */
+const debts = { owed: z.number().nullable(), credit: z.number().nullable() }
+const listedTenant = tenant.extend({ joined, ...debts })
 export type ListedTenant = z.infer<typeof listedTenant>
 
 const tenantDetail = tenant.extend({
@@ -128,20 +131,42 @@ const movePreview = z.object({
 })
 export type MovePreview = z.infer<typeof movePreview>
 
+const tenantFilter = z.strictObject({
+  q: pageQuery.shape.q,
+  estate_id: pathId.optional(),
+  estate_property_id: pathId.optional(),
+  user_id: pathId.optional(),
+  /** Current by default; only managers see former tenants. */
+  status: z.enum(['current', 'former']).optional(),
+  /** Tenants whose household owes something today, or who never signed in. */
+  only: z.enum(['owing', 'not_joined'], { error: 'Either owing or not_joined' }).optional(),
+})
+
+/** The same in a body. */
+export const tenantsMeant = z.strictObject({
+  ...tenantFilter.pick({ q: true, only: true }).shape,
+  estate_id: id.optional(),
+})
+
 export const tenanciesApi = {
   listTenancies: endpoint('GET /tenants', {
     summary: 'Visible tenants with their debts. Searches name, email, phone number and home.',
     allow: OWNERS,
     list: true,
-    query: pageQuery.extend({
-      estate_id: pathId.optional(),
-      estate_property_id: pathId.optional(),
-      user_id: pathId.optional(),
-      /** Current by default; only managers see former tenants. */
-      status: z.enum(['current', 'former']).optional(),
-      order: orderOf(TENANT_ORDERS),
-    }),
+    query: tenantFilter.extend({ ...pageQuery.shape, order: orderOf(TENANT_ORDERS) }),
     reply: z.array(listedTenant),
+  }),
+  sumTenancies: endpoint('GET /tenants/sum', {
+    summary: 'The number of matching tenants, and the debts and credit of their households.',
+    allow: OWNERS,
+    query: tenantFilter,
+    reply: z.object({ tenants: z.int(), not_joined: z.int(), owed: z.number(), credit: z.number() }),
+  }),
+  exportTenancies: endpoint('GET /tenants/export', {
+    summary: `The matching tenants as a file. ${NEEDS_PASSWORD}`,
+    allow: MANAGERS,
+    ...FILE,
+    query: tenantFilter.extend({ order: orderOf(TENANT_ORDERS), format: sheetFormat }),
   }),
   getTenancy: endpoint('GET /tenant/:id', {
     summary: 'A tenancy, current or ended, with landlord and other tenants.',

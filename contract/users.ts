@@ -8,6 +8,7 @@ import {
   optionalEmail,
   optionalPhone,
   optionalText,
+  pathId,
   pickedId,
   requiredEmail,
   requiredText,
@@ -38,6 +39,15 @@ const user = z.object({
   second_factor: z.literal(true).optional(),
 })
 export type User = z.infer<typeof user>
+
+const listedUser = user.extend({
+  /** Homes that they live in or own, the first two of `homes_count`. */
+  homes: z.array(z.object({ title: z.string(), estate: z.string(), owned: z.boolean() })),
+  homes_count: z.int(),
+  joined: z.boolean(),
+  last_seen_at: instant.nullable(),
+})
+export type ListedUser = z.infer<typeof listedUser>
 
 export const registerBody = z.strictObject({
   name: requiredText('Name is required'),
@@ -78,15 +88,20 @@ export const usersApi = {
     body: registerBody,
   }),
   listUsers: endpoint('GET /users', {
-    summary: 'Accounts; an admin does not see super admins. Searches name, email and phone number.',
+    summary:
+      'Accounts with their homes; an admin does not see super admins. Searches name, email and phone number.',
     allow: ADMINS,
     list: true,
     query: pageQuery.extend({
       role: z.enum(ROLES, { error: 'Not a role' }).optional(),
-      state: z.enum(['open', 'deactivated'], { error: 'Either open or deactivated' }).optional(),
+      state: z
+        .enum(['open', 'deactivated', 'not_joined'], { error: 'Either open, deactivated or not_joined' })
+        .optional(),
+      /** People who live, own or work there. */
+      estate_id: pathId.optional(),
       order: orderOf(USER_ORDERS),
     }),
-    reply: z.array(user),
+    reply: z.array(listedUser),
   }),
   getUser: endpoint('GET /users/:id', {
     summary: 'An account, and when its person signed in last.',

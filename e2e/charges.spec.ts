@@ -86,7 +86,7 @@ test.describe('Estate admins', () => {
     await drawer.getByLabel('Amount').fill('47000')
     await drawer.getByRole('button', { name: 'Save Changes' }).click()
     await expect(page.getByText(`${name} updated successfully!`)).toBeVisible()
-    await expect(rows(page).first()).toContainText('₦47,000.00')
+    await expect(rows(page).first()).toContainText('₦47,000')
     const active = page.getByRole('switch', { name: `${name} is active` })
     await active.click()
     const question = page.getByRole('alertdialog', { name: `Stop ${name}?` })

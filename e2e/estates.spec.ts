@@ -31,8 +31,9 @@ test.describe('an estate', () => {
       'Actions',
     ])
     await expect(rows(page)).toHaveCount(3)
-    await expect(rows(page).first()).toContainText('Maitama Heights')
-    await expect(rows(page).first()).toContainText('Ibrahim Sulaiman')
+    await expect(rows(page).first()).toContainText('Lekki Gardens Phase II')
+    await expect(rows(page).first()).toContainText('Ngozi Okafor')
+    await expect(rows(page).last()).toContainText('Trans-Amadi Court')
 
     await page.getByRole('columnheader', { name: 'Owed' }).getByRole('button').click()
     await expect(page).toHaveURL(/\?order=-owed$/)

@@ -14,6 +14,7 @@ export async function makeProperty(
   app: RunningApp,
   estate: TestEstate,
   title = unique('Flat'),
+  tenant?: { tenant_name: string; tenant_email: string },
 ): Promise<{ id: number; title: string; landlord: Person }> {
   const attribute = await makeAttribute(app, estate)
   return callAs(app, estate.admin, 'POST /estates/property', {
@@ -25,6 +26,7 @@ export async function makeProperty(
     owner_status: false,
     landlord_name: 'Chidi Eze',
     landlord_email: uniqueEmail('chidi'),
-    tenant_status: false,
+    tenant_status: tenant !== undefined,
+    ...tenant,
   })
 }

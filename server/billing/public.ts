@@ -14,6 +14,7 @@ export {
   membersOf,
   tellAccounts,
 } from './accounts.ts'
+export { findDebtors } from './arrears/store.ts'
 export { type AsOfDate, notAfter, readAsOf } from './days/as-of.ts'
 export { readFirstOpenDay, requireOpenDay } from './days/open-days.ts'
 export { compareDues } from './dues/compare-dues.ts'

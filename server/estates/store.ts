@@ -6,7 +6,7 @@ import { livesThere } from '#server/access/lived-under.ts'
 import type { Viewer } from '#server/access/viewer.ts'
 import { type Visible, visibleEstates } from '#server/access/visibility.ts'
 import { pick } from '#server/database/columns.ts'
-import { and, eq, isNull, type SQL, sql } from '#server/database/drizzle.ts'
+import { and, asc, eq, isNull, type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { onlyRow } from '#server/database/rows.ts'
 import { estates, properties, tenants } from '#server/database/schema.ts'
@@ -30,6 +30,9 @@ export const FIGURES = {
     select coalesce(sum(o.open), 0) from ledger_open o
     where o.estate_id = estates.id and o.side = 'debit' and o.open > 0 and o.dated_on <= (select lagos_today())) end`,
 }
+
+/** Active estates come first. */
+const BY_NAME = [asc(sql`${estates.status} is null`), asc(asRead(estates.name)), asc(estates.id)]
 
 const orders = {
   name: asRead(estates.name),
@@ -62,7 +65,7 @@ export async function listEstates(
         .select({ ...shown, ...(hasFigures(query) && FIGURES) })
         .from(estates)
         .where(where)
-        .orderBy(...inOrder(query.order, orders, estates))
+        .orderBy(...inOrder(query.order, orders, estates, BY_NAME))
         .limit(limit)
         .offset(offset),
     () => db.$count(estates, where),

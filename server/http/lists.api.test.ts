@@ -19,6 +19,9 @@ for (let times = 0; times < 3; times += 1) {
 
 const paged = endpoints.filter(({ list, query }) => list && query).map(({ key }) => key as Key)
 
+/** Homes are in the order of their numbers, estates of their names. */
+const ORDERED: Key[] = ['GET /estates/properties', 'GET /tenants', 'GET /estates']
+
 interface Row {
   id: number
   created_at?: string
@@ -51,7 +54,7 @@ describe.each(paged)('%s', (key) => {
     return { path: (query: object) => addressOf(key, { ...(params && { params }), query }), token }
   }
 
-  test('goes from page to page, newest first, with nothing twice and nothing missing', async () => {
+  test('goes from page to page, newest first unless it has an order, with nothing twice and nothing missing', async () => {
     const { path, token } = await longest()
     const { rows, total, next } = await read(path({}), token)
     expect(next).toBeNull()
@@ -59,7 +62,7 @@ describe.each(paged)('%s', (key) => {
     const walked = await walk(path({ page: 1, per_page: 1 }), token)
     expect(walked).toEqual({ rows, pages: Math.max(1, total) })
     const moments = rows.map(({ created_at, at }) => created_at ?? at ?? '')
-    expect(moments).toEqual(moments.toSorted().reverse())
+    if (!ORDERED.includes(key)) expect(moments).toEqual(moments.toSorted().reverse())
   })
 
   test('a page is ten rows unless told; one behind the last is empty and still counts', async () => {

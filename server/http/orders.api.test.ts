@@ -50,7 +50,7 @@ describe.each(lists)('$key', ({ key, orders }) => {
     return JSON.parse(text) as Row[]
   }
   const told = (row: Row, field: string) =>
-    (field === 'property' ? row.estate_property?.title : row[field]) as string | number
+    ((field === 'property' ? row.estate_property?.title : row[field]) ?? '') as string | number
 
   test.each(orders)('by %s', async (order) => {
     const field = order.replace('-', '')

@@ -26,7 +26,8 @@ async function newPlace() {
     place: { estate_id, property_id },
     list: async (query: object = {}) =>
       (await as('admin')('GET /estate/invitations/:estateId', { params, query })).body,
-    counts: async () => (await as('admin')('GET /estate/invitations/:estateId/counts', { params })).body,
+    counts: async (query: object = {}) =>
+      (await as('admin')('GET /estate/invitations/:estateId/counts', { params, query })).body,
     send: (body: object) =>
       as('admin')('POST /estate/invitations/:estateId/send', {
         params,
@@ -60,9 +61,24 @@ test('the list has everybody of the estate who has not joined, as they were type
   expect(await list({ q: 'ada' })).toMatchObject([{ id: ada.id }])
   expect(await list({ state: 'sent' })).toEqual([])
   expect(await counts()).toEqual({
+    matching: 3,
     states: { not_sent: 3, sent: 0, opened: 0, joined: 0, failed: 0, expired: 0 },
     ways: { email: 1, whatsapp: 1, letter: 1, none: 0 },
   })
+})
+
+test('all whom a search finds are invited, and nobody else', async () => {
+  const { place, list, counts, send } = await newPlace()
+  const found = []
+  for (const name of ['Ada Obi', 'Obinna Eze'])
+    found.push(await newInvitee(world, { ...place, name, email: newEmail() }))
+  await newInvitee(world, { ...place, name: 'Bola Ade', email: newEmail() })
+  expect(await counts({ q: 'obi' })).toMatchObject({ matching: 2, ways: { email: 2 } })
+  expect((await send({ q: 'obi', state: 'not_sent' })).body).toMatchObject({
+    sent: { email: 2, whatsapp: 0 },
+  })
+  expect((await list({ state: 'sent' })).map(({ id }) => id)).toEqual(found.map(({ id }) => id))
+  expect((await send({ q: 'x'.repeat(101) })).status).toBe(422)
 })
 
 test('somebody who was added by hand is in the list until they have joined', async () => {

@@ -4,9 +4,8 @@ import type { Invitation, invitationsApi } from '#contract/invitations.ts'
 import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { readRow, readRows } from '#server/database/rows.ts'
-import { type Page, readPage } from '#server/lists/page.ts'
-import { matches } from '#server/lists/search.ts'
-import { inviteesOf, listedOf, titlesOf } from './people.ts'
+import { all, type Page, readPage } from '#server/lists/page.ts'
+import { inviteesOf, isMeant, listedOf, titlesOf } from './people.ts'
 
 const moment = (column: string) =>
   sql`to_char(v.${sql.raw(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
@@ -26,9 +25,8 @@ export async function listInvitees(
   estateId: number,
   query: Given<typeof invitationsApi.listInvitations>['query'],
 ): Promise<Page<Invitation>> {
-  const typed = sql`search_key(concat_ws(E'\n', s.name, s.email, s.phone))`
   const listed = sql`(${listedOf(sql`${estateId}::int`)}) s
-    where ${query.state ? sql`s.state = ${query.state}` : sql`true`} and ${matches(typed, query.q) ?? sql`true`}`
+    where ${query.state ? sql`s.state = ${query.state}` : sql`true`} and ${isMeant(sql`s`, query.q)}`
   return readPage(
     query,
     async (limit, offset) => {
@@ -49,23 +47,27 @@ export async function listInvitees(
   )
 }
 
-export async function countInvitees(db: Db, estateId: number, state?: InvitationState) {
-  const meant = state ? sql`v.state = ${state}` : sql`v.state <> 'joined'`
-  const { states, ...ways } = await readRow(db)<
-    Record<'email' | 'whatsapp' | 'letter' | 'none', number> & {
+export async function countInvitees(
+  db: Db,
+  estateId: number,
+  { state, q }: { state?: InvitationState | undefined; q?: string | undefined } = {},
+) {
+  const meant = all(state ? sql`v.state = ${state}` : sql`v.state <> 'joined'`, isMeant(sql`v`, q))
+  const { states, matching, ...ways } = await readRow(db)<
+    Record<'email' | 'whatsapp' | 'letter' | 'none' | 'matching', number> & {
       states: Partial<Record<InvitationState, number>> | null
     }
   >(sql`
     with v as materialized (${inviteesOf(sql`${estateId}::int`)})
     select (select json_object_agg(state, count) from (select v.state, count(*)::int from v where v.listed group by 1) by_state) as states,
-      count(v.mail)::int as email, count(v.whatsapp)::int as whatsapp, count(*) filter (where v.letter)::int as letter,
+      count(*)::int as matching, count(v.mail)::int as email, count(v.whatsapp)::int as whatsapp, count(*) filter (where v.letter)::int as letter,
       count(*) filter (where v.mail is null and v.whatsapp is null and not v.letter)::int as none
     from (select * from v where ${meant}) v`)
   const none = Object.fromEntries(INVITATION_STATES.map((state) => [state, 0])) as Record<
     InvitationState,
     number
   >
-  return { states: { ...none, ...states }, ways }
+  return { matching, states: { ...none, ...states }, ways }
 }
 
 export async function findPhoneOnly(db: Db, estateId: number, userId: number) {

@@ -1,5 +1,6 @@
 import { hasJoined, isOfEstateAlone } from '#server/access/person.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'
+import { matches } from '#server/lists/search.ts'
 
 // See decision 030.
 
@@ -51,6 +52,9 @@ export const inviteesOf = (estateId: SQL, only?: SQL) => sql`
   from (${peopleOf(estateId, only)}) k join users u on u.id = k.user_id ${linksTo(estateId)}
     cross join lateral (select not ${hasJoined(sql`u`)} and u.deactivated_at is null as open,
       ${isOfEstateAlone(sql`u`, estateId)} as alone offset 0) w`
+
+export const isMeant = (person: SQL, q: string | undefined): SQL =>
+  matches(sql`search_key(concat_ws(E'\n', ${person}.name, ${person}.email, ${person}.phone))`, q) ?? sql`true`
 
 export const titlesOf = (ids: SQL) =>
   sql`array(select p.title from properties p where p.id = any(${ids}) order by p.title collate as_read)`

@@ -21,7 +21,7 @@ import { giveBackLinks, takeLinksToJoin } from '#server/throttling/allowances.ts
 import { takeTry } from '#server/throttling/tries.ts'
 import { insertLinks, joinPath, noteSent } from './links.ts'
 import { countInvitees, findPhoneOnly, listInvitees } from './list.ts'
-import { inviteesOf, titlesOf } from './people.ts'
+import { inviteesOf, isMeant, titlesOf } from './people.ts'
 
 const NOBODY = 'Nobody here needs a letter: a link can be sent to all who have not joined.'
 const JUST_PRINTED = 'These letters were made a moment ago. You can print them again in a minute.'
@@ -38,13 +38,13 @@ export function invitationRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, invitationsApi.countInvitations, async ({ viewer, params, query }) => {
     const { id } = await estateOf(viewer, params.estateId)
-    return countInvitees(db, id, query.state)
+    return countInvitees(db, id, query)
   })
 
   route(app, invitationsApi.sendInvitations, async ({ viewer, params, body }) => {
     const estate = await estateOf(viewer, params.estateId)
-    const { channel, ids, state } = body
-    const people = await readInvitees(db, estate.id, { ids, state })
+    const { channel, ...whom } = body
+    const people = await readInvitees(db, estate.id, whom)
     const { links, told, just_sent, left_out } = planSending(people, channel)
     const wanted = [...links, ...told].map(({ user_id }) => user_id)
     const taken = await takeLinksToJoin(context, estate.id, wanted.length)
@@ -127,6 +127,7 @@ const JUST_SENT = sql`interval '1 minute'`
 interface InvitedPeople {
   ids: number[] | null
   state?: InvitationState | null | undefined
+  q?: string | undefined
 }
 
 interface Invitee extends Record<string, unknown> {
@@ -143,8 +144,12 @@ interface Invitee extends Record<string, unknown> {
   owns: string[]
 }
 
-async function readInvitees(db: Db, estateId: number, { ids, state }: InvitedPeople): Promise<Invitee[]> {
-  const which: SQL[] = [sql`not v.closed`, sql`(v.state <> 'joined' or (v.invited and v.sent_at is null))`]
+async function readInvitees(db: Db, estateId: number, { ids, state, q }: InvitedPeople): Promise<Invitee[]> {
+  const which: SQL[] = [
+    isMeant(sql`v`, q),
+    sql`not v.closed`,
+    sql`(v.state <> 'joined' or (v.invited and v.sent_at is null))`,
+  ]
   if (state) which.push(sql`v.state = ${state}`)
   return readRows(db)<Invitee>(sql`
     select v.user_id, v.name, v.own_name, v.state, v.mail, v.whatsapp, v.letter,

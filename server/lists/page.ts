@@ -13,9 +13,17 @@ import {
   sql,
 } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
+import { properties } from '#server/database/schema.ts'
 
 /** Ignores accents and case; 'Flat 2' comes before 'Flat 11'. */
 export const asRead = (text: AnyPgColumn): SQL => sql`${text} collate as_read`
+
+/** 'Block A, Flat 2' before 'Block A, Flat 11', estate by estate: 021-lists.sql. */
+export const HOMES_IN_ORDER: SQL[] = [
+  asc(properties.estate_id),
+  asc(asRead(properties.title)),
+  asc(properties.id),
+]
 
 export const newestFirst = (at: AnyPgColumn, id: AnyPgColumn): SQL[] => [desc(at), desc(id)]
 
@@ -98,6 +106,12 @@ export const readLargePage = <Row>(
     { endless: !count },
   )
 
+/** The rows in the order of their ids. */
+export function sortedBy<Row extends { id: number }>(ids: readonly number[], rows: readonly Row[]): Row[] {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
 export const onePage = <Row>(rows: Row[]): Page<Row> => ({
   rows,
   total: rows.length,
@@ -112,8 +126,9 @@ export function inOrder<Field extends string>(
   order: Order<Field> | undefined,
   columns: Record<Field, SQLWrapper>,
   table: { id: AnyPgColumn; created_at: AnyPgColumn },
+  first: SQL[] = newestFirst(table.created_at, table.id),
 ): SQL[] {
-  if (!order) return newestFirst(table.created_at, table.id)
+  if (!order) return first
   const falls = order.startsWith('-')
   const column = columns[(falls ? order.slice(1) : order) as Field]
   return [falls ? desc(column) : asc(column), desc(table.id)]

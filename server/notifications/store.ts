@@ -1,11 +1,11 @@
-import type { Notification, NotificationType } from '#contract/notifications.ts'
+import type { ListedNotification, Notification, NotificationType } from '#contract/notifications.ts'
 import type { PageQuery } from '#contract/pages.ts'
 import { manages, type Role } from '#contract/roles.ts'
 import type { Visible } from '#server/access/visibility.ts'
 import { pick } from '#server/database/columns.ts'
 import { and, eq, isNull, not, type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
-import { insertRow } from '#server/database/rows.ts'
+import { insertRow, readRows } from '#server/database/rows.ts'
 import { messages, notificationStates, notifications, userRoles, users } from '#server/database/schema.ts'
 import { all, countRows, newestFirst, type Page, readPage } from '#server/lists/page.ts'
 import { matches } from '#server/lists/search.ts'
@@ -35,7 +35,7 @@ export async function listNotifications(
   visible: Visible<'notifications'>,
   { user_id, role }: { user_id: number; role: Role },
   query: PageQuery & { type?: NotificationType | undefined; is_read?: number | undefined },
-): Promise<Page<Notification>> {
+): Promise<Page<ListedNotification>> {
   const where = all(
     visible,
     matches(notifications.search, query.q),
@@ -56,21 +56,38 @@ export async function listNotifications(
     : [where]
   return readPage(
     query,
-    (limit, offset) => {
+    async (limit, offset) => {
       const found = sql.join(
         parts.map((part) => sql`(${first(part, offset + limit)})`),
         sql` union all `,
       )
       const page = sql`(select id from (${found}) found order by created_at desc, id desc limit ${limit} offset ${offset})`
-      return select(db, user_id)
+      const rows = await select(db, user_id)
         .where(sql`${notifications.id} in ${page}`)
         .orderBy(...newest)
+      return withDelivery(db, rows, manages(role))
     },
     async (most) => {
       const counted = await Promise.all(parts.map((some) => countRows(db, notifications, some, most)))
       return counted.reduce((sum, each) => sum + each, 0)
     },
   )
+}
+
+async function withDelivery(db: Db, page: Notification[], isManager: boolean): Promise<ListedNotification[]> {
+  const ids = sql`${sql.param(page.map(({ id }) => id))}::int[]`
+  const rows = await readRows(db)<{
+    id: number
+    estate_name: string | null
+    delivery: ListedNotification['delivery']
+  }>(sql`
+    select n.id, e.name as estate_name, (
+      select json_build_object('waiting', count(*) filter (where m.status = 'queued'), 'failed', count(*) filter (where m.status = 'failed'),
+        'sent', count(*) filter (where m.status not in ('queued', 'failed')))
+      from messages m where m.notification_id = n.id having ${isManager} and count(*) > 0) as delivery
+    from notifications n left join estates e on e.id = n.estate_id where n.id = any(${ids})`)
+  const found = new Map(rows.map(({ id, ...row }) => [id, row]))
+  return page.map((each) => ({ ...each, ...(found.get(each.id) ?? { estate_name: null, delivery: null }) }))
 }
 
 export async function findNotification(

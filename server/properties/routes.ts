@@ -19,11 +19,13 @@ import { correctContact, takeForContact } from '#server/tenancies/public.ts'
 import { insertTenancy, tellAdded } from '#server/tenancies/store.ts'
 import { takeAllowance } from '#server/throttling/allowances.ts'
 import { holdAddresses, linkOrInsertUser } from '#server/users/store.ts'
+import { listLandlords } from './landlords.ts'
+import { listProperties, sumProperties } from './list.ts'
 import { changeOwner } from './owners.ts'
 import { previewNewHome, previewOwnerLives } from './preview.ts'
 import { requireOwnerLives, setOwnerLives } from './residence.ts'
 import { insertProperty, requireNewTitle, setAttributes, updateProperty } from './save.ts'
-import { findProperty, listLandlords, listProperties, withDetails } from './store.ts'
+import { findProperty, withDetails } from './store.ts'
 
 async function requireAttributes(db: Db, chosen: { id: number; value: string }[]): Promise<void> {
   const ids = chosen.map(({ id }) => id)
@@ -69,8 +71,15 @@ export function propertyRoutes(app: FastifyInstance, context: Context): void {
       },
     })
 
+  const visibleHomes = (viewer: Viewer) => ({
+    properties: visibleProperties(viewer),
+    debts: visibleDebts(viewer),
+  })
   route(app, propertiesApi.listProperties, ({ viewer, query }) =>
-    listProperties(db, { properties: visibleProperties(viewer), debts: visibleDebts(viewer) }, query),
+    listProperties(db, visibleHomes(viewer), query),
+  )
+  route(app, propertiesApi.sumProperties, ({ viewer, query }) =>
+    sumProperties(db, visibleHomes(viewer), query),
   )
 
   route(app, landlordsApi.listLandlords, ({ viewer, query }) =>

@@ -1,20 +1,29 @@
 import type { FastifyInstance } from 'fastify'
-import { REMINDER_DAYS } from '#contract/reminder-words.ts'
+import { formatCount } from '#contract/counts.ts'
+import type { Given } from '#contract/endpoint.ts'
+import { MOST_MATCHED, REMINDER_DAYS } from '#contract/reminder-words.ts'
 import { type ReminderRules, remindersApi } from '#contract/reminders.ts'
 import type { Viewer } from '#server/access/viewer.ts'
-import { visibleDebts, visibleEstates, visibleOwnersAccounts } from '#server/access/visibility.ts'
+import {
+  visibleDebts,
+  visibleEstates,
+  visibleOwnersAccounts,
+  visibleTenancies,
+} from '#server/access/visibility.ts'
 import { audit } from '#server/audit/audit.ts'
-import { bringAllUpToDate, bringUpToDate } from '#server/billing/public.ts'
+import { bringAllUpToDate, bringUpToDate, findDebtors, readAsOf } from '#server/billing/public.ts'
 import { eq, inArray, isNull, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { readRows } from '#server/database/rows.ts'
 import { accounts, estates, tenants } from '#server/database/schema.ts'
 import { readLagosToday } from '#server/database/time.ts'
-import { clash, found, notFound } from '#server/errors/problem.ts'
+import { clash, found, notFound, Problem } from '#server/errors/problem.ts'
+import { requireEstate } from '#server/estates/store.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { all } from '#server/lists/page.ts'
 import { channelsNotSetUp } from '#server/messages/store.ts'
+import { findMatching } from '#server/tenancies/public.ts'
 import { takeAllowance } from '#server/throttling/allowances.ts'
 import { readSendingTime, remindersByRules } from './by-rules.ts'
 import { accountsOf, byHand, type Decided, previewOf, reminderReachOf, sortOut } from './decide.ts'
@@ -96,16 +105,29 @@ async function findTenancies(db: Db, viewer: Viewer, ids: readonly number[]): Pr
 async function requireDebtors(
   db: Db,
   viewer: Viewer,
-  {
-    tenant_ids = [],
-    account_ids = [],
-  }: { tenant_ids?: number[] | undefined; account_ids?: number[] | undefined },
+  { tenant_ids = [], account_ids = [], ...filters }: Whom,
 ): Promise<{ debtors: DebtorKey[]; estate_ids: number[] }> {
-  const rows = [
+  const rows = (await findMatched(db, viewer, filters)) ?? [
     ...(await findTenancies(db, viewer, [...new Set(tenant_ids)])),
     ...(await findOwners(db, viewer, [...new Set(account_ids)])),
   ]
   return { debtors: rows, estate_ids: [...new Set(rows.map(({ estate_id }) => estate_id))] }
+}
+
+type Whom = Given<typeof remindersApi.sendReminders>['body']
+
+/** Throws 404 for an invisible estate, 422 if too many match. */
+async function findMatched(db: Db, viewer: Viewer, { arrears, tenants }: Whom): Promise<Found[] | undefined> {
+  const filter = arrears ?? tenants
+  if (filter === undefined) return undefined
+  if (filter.estate_id !== undefined) await requireEstate(db, viewer, filter.estate_id)
+  const as_of = await readAsOf(db, undefined)
+  const rows: Found[] = arrears
+    ? await findDebtors(db, visibleDebts(viewer, as_of.day), { ...arrears, as_of }, MOST_MATCHED + 1)
+    : await findMatching(db, visibleTenancies(viewer), filter, MOST_MATCHED + 1)
+  if (rows.length > MOST_MATCHED)
+    throw new Problem('invalid', `At most ${formatCount(MOST_MATCHED)} at once. Choose an estate, or search.`)
+  return rows
 }
 
 async function findOwners(db: Db, viewer: Viewer, ids: readonly number[]): Promise<Found[]> {

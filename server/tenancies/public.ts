@@ -5,6 +5,7 @@ import { readRows } from '#server/database/rows.ts'
 import { accounts, properties, tenants } from '#server/database/schema.ts'
 
 export { correctContact, takeForContact } from './contact.ts'
+export { findMatching } from './list.ts'
 
 /* Bulk writes for imports. */
 

@@ -5,11 +5,9 @@ import { hasJoined } from '#server/access/person.ts'
 import type { Viewer } from '#server/access/viewer.ts'
 import {
   type Visible,
-  visibleFormerTenancies,
   visibleOwnTenancies,
   visiblePaidTenancies,
   visibleProperties,
-  visibleTenancies,
   visibleTenanciesToRead,
   visibleUsers,
 } from '#server/access/visibility.ts'
@@ -30,18 +28,21 @@ import { takeAllowance } from '#server/throttling/allowances.ts'
 import { holdAddresses, linkOrInsertUser, signInNameOfNew } from '#server/users/store.ts'
 import { takeForContact } from './contact.ts'
 import { holdHomeOf, leaveTenancy, requireFirstDay, updateTenancy } from './dates.ts'
-import { listTenancies } from './list.ts'
+import { exportTenancies } from './export.ts'
+import { listTenancies, sumTenancies, visibleTenanciesOf } from './list.ts'
 import { previewMove, previewMoveIn } from './preview.ts'
 import { findTenancy, insertTenancy, tellAdded } from './store.ts'
 
 export function tenancyRoutes(app: FastifyInstance, context: Context): void {
   const { db, config } = context
   route(app, tenanciesApi.listTenancies, ({ viewer, query }) =>
-    listTenancies(
-      db,
-      query.status === 'former' ? visibleFormerTenancies(viewer) : visibleTenancies(viewer),
-      query,
-    ),
+    listTenancies(db, visibleTenanciesOf(viewer, query), query),
+  )
+  route(app, tenanciesApi.sumTenancies, ({ viewer, query }) =>
+    sumTenancies(db, visibleTenanciesOf(viewer, query), query),
+  )
+  route(app, tenanciesApi.exportTenancies, ({ viewer, query, reply }) =>
+    exportTenancies(db, viewer, query, reply),
   )
 
   const getDetail = async (tx: Db, viewer: Viewer, id: number) =>
@@ -76,7 +77,7 @@ export function tenancyRoutes(app: FastifyInstance, context: Context): void {
         ...{ starts_on, separate, first_period },
       })
       await tellAdded(tx, viewer, person, 'tenant', property)
-      const tenancy = found(await findTenancy(tx, visibleTenancies(viewer), id), 'tenant')
+      const tenancy = found(await findTenancy(tx, visibleTenanciesOf(viewer, {}), id), 'tenant')
       await audit(tx, viewer, 'create', 'tenant', { id, estate_id, after: tenancy })
       if (separate && !property.let_by_room) {
         const [before, after] = [false, true].map((let_by_room) => ({ title: property.title, let_by_room }))

@@ -16,6 +16,12 @@ export function permissionsOfPeople({ db, estates, properties, tenancies }: Worl
   })
   return [
     { calls: ['GET /users/:id', 'GET /users/:id/messages'], may: ['yes', 'yes', 'no', 'no', 'no'] },
+    { calls: ['GET /estates/properties/sum', 'GET /tenants/sum'], may: ['yes', 'yes', 'own', 'own', 'no'] },
+    {
+      calls: ['GET /tenants/export'],
+      may: ['yes', 'yes', 'own', 'no', 'no'],
+      own: () => ({ query: { format: 'csv' } }),
+    },
     { calls: ['GET /property/types'], may: ['yes', 'yes', 'yes', 'yes', 'no'] },
     {
       calls: ['POST /property/type/create', 'PUT /property/type/:id', 'DELETE /property/type/:id'],

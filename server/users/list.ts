@@ -1,6 +1,6 @@
 import type { Given } from '#contract/endpoint.ts'
 import type { Role } from '#contract/roles.ts'
-import type { User, usersApi } from '#contract/users.ts'
+import type { ListedUser, User, usersApi } from '#contract/users.ts'
 import { hasJoined, hasSecondFactor, pendingEmail, rolesOfUser } from '#server/access/person.ts'
 import type { Visible } from '#server/access/visibility.ts'
 import { pick } from '#server/database/columns.ts'
@@ -23,12 +23,39 @@ export const shownOfUser = {
   second_factor: hasSecondFactor,
 }
 
+const HOMES = sql`(
+  select p.id, p.title, e.name as estate, false as owned, p.estate_id from tenants t join properties p on p.id = t.estate_property_id
+    join estates e on e.id = p.estate_id where t.user_id = users.id and t.left_at is null and e.archived_at is null
+  union all
+  select p.id, p.title, e.name, true, p.estate_id from properties p join estates e on e.id = p.estate_id
+    where p.owner_id = users.id and e.archived_at is null)`
+
+/** A browser that is known outlives its session. */
+const lastSeen = sql<string | null>`greatest(
+  (select max(s.last_seen_at) from sessions s where s.user_id = users.id),
+  (select max(b.last_used_at) from known_browsers b where b.user_id = users.id))`
+
+const shownInList = {
+  ...shownOfUser,
+  homes: sql<ListedUser['homes']>`(
+    select coalesce(json_agg(json_build_object('title', title, 'estate', estate, 'owned', owned)), '[]')
+    from (select * from ${HOMES} h order by owned, estate_id, title collate as_read, id limit 2) h)`,
+  homes_count: sql<number>`(select count(*)::int from ${HOMES} h)`,
+  joined: hasJoined(sql`users`),
+  last_seen_at: sql<string | null>`to_char(${lastSeen} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+}
+
+const belongsTo = (estateId: number) => sql`${users.id} in (
+  select t.user_id from tenants t where t.estate_id = ${estateId} and t.left_at is null
+  union all select p.owner_id from properties p where p.estate_id = ${estateId} and p.owner_id is not null
+  union all select w.id from users w where w.estate_id = ${estateId})`
+
 type Row = Omit<User, 'deactivated_at' | 'deactivated_reason' | 'second_factor'> & {
   deactivated_at: string | null
   deactivated_reason: string | null
   second_factor: boolean
 }
-const shown = ({ deactivated_at, deactivated_reason, second_factor, ...user }: Row): User => ({
+const shown = <Shown extends Row>({ deactivated_at, deactivated_reason, second_factor, ...user }: Shown) => ({
   ...user,
   ...(deactivated_at && { deactivated_at }),
   ...(deactivated_reason && { deactivated_reason }),
@@ -38,20 +65,38 @@ const hasRole = (role: Role) =>
   sql`exists (select from user_roles r where r.user_id = ${users.id} and r.role = ${role})`
 
 const THERE = isNull(users.erased_at)
-const IS = { open: isNull(users.deactivated_at), deactivated: isNotNull(users.deactivated_at) }
+const OPEN = isNull(users.deactivated_at)
+const IS = {
+  open: OPEN,
+  deactivated: isNotNull(users.deactivated_at),
+  not_joined: sql`${OPEN} and not ${hasJoined(sql`users`)}`,
+}
+
+const orders = {
+  name: asRead(users.name),
+  email: users.email,
+  last_seen_at: sql`coalesce(${lastSeen}, '-infinity')`,
+}
 
 export async function listUsers(
   db: Db,
   visible: Visible<'users'>,
   query: Given<typeof usersApi.listUsers>['query'],
-): Promise<Page<User>> {
-  const { q, role, state } = query
-  const where = all(visible, THERE, matches(users.search, q), role && hasRole(role), state && IS[state])
-  const order = inOrder(query.order, { name: asRead(users.name), email: users.email }, users)
+): Promise<Page<ListedUser>> {
+  const { q, role, state, estate_id } = query
+  const where = all(
+    visible,
+    THERE,
+    matches(users.search, q),
+    role && hasRole(role),
+    state && IS[state],
+    estate_id ? belongsTo(estate_id) : undefined,
+  )
+  const order = inOrder(query.order, orders, users)
   const count = (most?: number) => countRows(db, users, where, most)
   return readLargePage(db, query, { table: users, where, order, count }, async (isOnPage) => {
     const rows = await db
-      .select(shownOfUser)
+      .select(shownInList)
       .from(users)
       .where(isOnPage)
       .orderBy(...order)

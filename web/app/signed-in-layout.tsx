@@ -135,7 +135,7 @@ function Frame() {
           id="content"
           tabIndex={-1}
           className={classes(
-            'mx-auto w-full max-w-310 flex-1 px-4 pt-6 outline-none sm:px-8 sm:pt-7',
+            'w-full max-w-420 flex-1 px-4 pt-6 outline-none sm:px-8 sm:pt-7',
             bar ? 'pb-[calc(6.5rem+env(safe-area-inset-bottom))]' : 'pb-16',
           )}
         >

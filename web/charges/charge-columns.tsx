@@ -64,18 +64,21 @@ const paidSkeleton = (
   </>
 )
 
+const Price = ({ amount, whole }: { amount: number; whole: boolean }) =>
+  whole ? <span className="whitespace-nowrap">{formatOwed(amount)}</span> : <Money amount={amount} />
+
 /** The prices of a tenant's or landlord's homes; for managers the charge's amount. */
-function HomePrice({ charge }: { charge: Charge }) {
+function HomePrice({ charge, isOwn }: { charge: Charge; isOwn: boolean }) {
   const range = priceRange(charge)
   if (!range) return <span className="text-ink-3">None</span>
   const { least, most } = range
   return (
     <>
-      <Money amount={least} />
+      <Price amount={least} whole={!isOwn} />
       {most > least && (
         <>
           {' to '}
-          <Money amount={most} />
+          <Price amount={most} whole={!isOwn} />
         </>
       )}
     </>
@@ -83,6 +86,8 @@ function HomePrice({ charge }: { charge: Charge }) {
 }
 
 interface Options {
+  /** A tenant's or landlord's, who reads kobo too. */
+  isOwn: boolean
   severalEstates: boolean
   mayChange: (charge: Charge) => boolean
   /** The state of each charge for the tenant; undefined where the estate does not bill. */
@@ -95,6 +100,7 @@ const estateName = ({ estate_id, estate_name }: Charge, severalEstates: boolean)
   estate_id === EVERY_ESTATE.id ? EVERY_ESTATE.label : severalEstates ? estate_name : null
 
 export const chargeColumns = ({
+  isOwn,
   severalEstates,
   mayChange,
   states,
@@ -122,7 +128,7 @@ export const chargeColumns = ({
       align: 'end',
       className: states ? 'xl:w-40' : 'xl:w-38',
       card: 'amount',
-      cell: (charge) => <HomePrice charge={charge} />,
+      cell: (charge) => <HomePrice charge={charge} isOwn={isOwn} />,
     },
     {
       header: 'Duration',

@@ -11,6 +11,7 @@ import { piecesIn, useCart } from '#web/cart/store.ts'
 import { navigate } from '#web/routing/router.ts'
 import type { Tenancy } from '#web/session/scope.ts'
 import { useScope, useSession } from '#web/session/use-session.tsx'
+import type { useListState } from '#web/shared/list-state.ts'
 import { onNoCharge, owedOf, whyNotPayable } from '#web/shared/owed/charge-standing.ts'
 import { nextDueOf } from '#web/shared/owed/next-due.ts'
 import { ahead } from '#web/shared/owed/owed-words.ts'
@@ -26,7 +27,6 @@ import { SearchInput } from '#web/ui/form/search-input.tsx'
 import { FilterField, SelectField } from '#web/ui/form/select-field.tsx'
 import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
 import { StatCard, StatCards } from '#web/ui/page/stat-cards.tsx'
-import type { useListState } from '#web/ui/table/list-state.ts'
 import { Table } from '#web/ui/table/table.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 import { useNarrow } from '#web/ui/window-width.ts'
@@ -133,6 +133,7 @@ export function ChargeList({ list, listed, add, onEdit, onPay, onPayAll }: Charg
   const mayChange = (charge: Charge) =>
     all || (mayChangeAny && scope.of === 'one estate' && charge.estate_id === estate?.id)
   const pays = scope.of === 'own homes'
+  const isOwn = pays || scope.of === 'own properties'
   const estateActive =
     pays && scope.tenancies.some((home) => home.estate.id === estate?.id && home.estate.status === 1)
   const actions = (charge: Charge) =>
@@ -152,7 +153,7 @@ export function ChargeList({ list, listed, add, onEdit, onPay, onPayAll }: Charg
         </Button>
       )
     )
-  const narrowed = q !== '' || status !== undefined
+  const narrowed = q !== '' || status.value !== undefined
   return (
     <div className="grid gap-5">
       {billed?.bills ? (
@@ -165,7 +166,7 @@ export function ChargeList({ list, listed, add, onEdit, onPay, onPayAll }: Charg
       )}
       <Table
         caption="Charges"
-        columns={chargeColumns({ severalEstates: all, mayChange, states, paid, narrow })}
+        columns={chargeColumns({ isOwn, severalEstates: all, mayChange, states, paid, narrow })}
         list={charges}
         {...list.paging}
         toolbar={
@@ -187,7 +188,11 @@ export function ChargeList({ list, listed, add, onEdit, onPay, onPayAll }: Charg
         actions={scope.of === 'own properties' ? undefined : actions}
         actionsWidth={pays ? 'xl:w-56' : undefined}
         empty={
-          <EmptyState icon={CreditCard} title="No Charge found" action={!narrowed && add}>
+          <EmptyState
+            icon={CreditCard}
+            title="No Charge found"
+            action={narrowed ? <Button onClick={list.clear}>Clear filters</Button> : add}
+          >
             {narrowed ? 'Try another search or status.' : 'There is nothing to pay for here yet.'}
           </EmptyState>
         }

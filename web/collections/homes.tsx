@@ -7,7 +7,7 @@ import { many } from '#web/api/queries.ts'
 import { overviewFormat } from '#web/shared/owed/owed-words.ts'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { SearchInput } from '#web/ui/form/search-input.tsx'
-import { useListState } from '#web/ui/table/list-state.ts'
+import { useListState } from '#web/shared/list-state.ts'
 import { Table } from '#web/ui/table/table.tsx'
 import type { Column } from '#web/ui/table/table-column.ts'
 
@@ -20,7 +20,7 @@ const toRows = ({ rows, ...list }: { rows: CollectionHome[]; total: number; more
 
 /** The homes of a month with their parts paid, the largest rest first. */
 export function Homes({ estateId, month }: { estateId: number; month: string }) {
-  const list = useListState([], COLLECTION_ORDERS)
+  const list = useListState([], COLLECTION_ORDERS, 25)
   const { page, perPage, order, q } = list
   const homes = useQuery({
     ...many('GET /estate/collections/:estateId/homes', {

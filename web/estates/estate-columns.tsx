@@ -12,6 +12,7 @@ import { classes } from '#web/ui/classes.ts'
 import { lagosToday } from '#web/ui/clock.ts'
 import { SecondLine } from '#web/ui/table/second-line.tsx'
 import type { Column } from '#web/ui/table/table-column.ts'
+import { OneLine, TwoLines } from '#web/ui/table/two-lines.tsx'
 import { Badge } from '#web/ui/text/badge.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 
@@ -20,6 +21,9 @@ const SUMS = 'max-xl:hidden'
 const COUNTS = 'max-[90rem]:hidden'
 /** The link is at least 24 px high. */
 const figureStyle = '-my-0.5 inline-block min-h-6 rounded-small py-0.5 hover:underline'
+
+/** The share that was paid of what was due this month: collected, and still owed. */
+const shareOf = (collected: number, owed: number) => Math.floor((100 * collected) / (collected + owed))
 
 const Quiet = ({ children }: { children: ReactNode }) => <span className="text-ink-3">{children}</span>
 
@@ -32,11 +36,10 @@ export function estateColumns(rows: readonly ListedEstate[]): Column<ListedEstat
       header: 'Name',
       order: { by: 'name', as: 'text' },
       card: 'title',
-      // The skeleton is two lines high as well.
-      className: `[td&]:h-16 ${TIGHT}`,
+      className: `md:min-w-40 ${TIGHT}`,
       cell: ({ name, properties_count = 0, tenants_count = 0, collected_this_month = 0, owed = null }) => (
         <>
-          {name}
+          <OneLine>{name}</OneLine>
           <SecondLine className="min-[90rem]:hidden">
             {countOf(properties_count, 'property', 'properties')},{' '}
             {countOf(tenants_count, 'tenant', 'tenants')}
@@ -49,31 +52,31 @@ export function estateColumns(rows: readonly ListedEstate[]): Column<ListedEstat
     {
       header: 'Owner',
       order: { by: 'owner', as: 'text' },
-      className: `xl:w-28 ${TIGHT}`,
-      cell: ({ owner }) => owner,
+      className: `xl:w-32 min-[110rem]:w-64 ${TIGHT}`,
+      cell: ({ owner }) => <OneLine title={owner}>{owner}</OneLine>,
     },
     {
       header: 'Created',
       order: { by: 'created_at', as: 'date' },
-      className: `xl:w-28 ${TIGHT}`,
+      className: `xl:w-26 text-sm text-ink-3 ${TIGHT}`,
       cell: ({ created_at }) => <DateText value={created_at} />,
     },
     {
       header: 'Status',
       card: 'badge',
-      className: `xl:w-32 ${TIGHT}`,
+      className: `xl:w-30 ${TIGHT}`,
       cell: (estate) => <EstateStatus estate={estate} />,
     },
     {
       header: 'Properties',
       align: 'end',
-      className: classes(COUNTS, 'w-24', TIGHT),
+      className: classes(COUNTS, 'w-22', TIGHT),
       cell: ({ properties_count = 0 }) => formatCount(properties_count),
     },
     {
       header: 'Tenants',
       align: 'end',
-      className: classes(COUNTS, 'w-20', TIGHT),
+      className: classes(COUNTS, 'w-18', TIGHT),
       cell: ({ tenants_count = 0 }) => formatCount(tenants_count),
     },
     {
@@ -81,25 +84,30 @@ export function estateColumns(rows: readonly ListedEstate[]): Column<ListedEstat
       align: 'end',
       order: { by: 'collected_this_month', as: 'amount' },
       className: classes(SUMS, 'xl:w-36', TIGHT),
-      cell: ({ id, name, collected_this_month = 0 }) =>
+      cell: ({ id, name, collected_this_month = 0, owed = null }) =>
         collected_this_month === 0 ? (
           <Quiet>Nothing</Quiet>
         ) : (
-          <Link
-            to="/payments"
-            search={{ estate: String(id), ...thisMonth() }}
-            aria-label={`${format(collected_this_month)} collected in ${name} this month: payments`}
-            className={figureStyle}
-          >
-            {format(collected_this_month)}
-          </Link>
+          <TwoLines
+            first={
+              <Link
+                to="/payments"
+                search={{ estate: String(id), ...thisMonth() }}
+                aria-label={`${format(collected_this_month)} collected in ${name} this month: payments`}
+                className={figureStyle}
+              >
+                {format(collected_this_month)}
+              </Link>
+            }
+            second={owed !== null && `${shareOf(collected_this_month, owed)}% of due`}
+          />
         ),
     },
     {
       header: 'Owed',
       align: 'end',
       order: { by: 'owed', as: 'amount' },
-      className: classes(SUMS, 'xl:w-30', TIGHT),
+      className: classes(SUMS, 'xl:w-28', TIGHT),
       cell: ({ id, name, owed = null }) =>
         owed === null ? (
           <Quiet>Billing off</Quiet>

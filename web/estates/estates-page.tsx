@@ -7,6 +7,7 @@ import { call } from '#web/api/call.ts'
 import { many, one, screenIsFresh } from '#web/api/queries.ts'
 import { navigate } from '#web/routing/router.ts'
 import { useSession } from '#web/session/use-session.tsx'
+import { useListState } from '#web/shared/list-state.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { RetryNotice } from '#web/ui/feedback/notice.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
@@ -17,7 +18,6 @@ import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { useOpened } from '#web/ui/overlay/opened.ts'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { StatCard, StatCards } from '#web/ui/page/stat-cards.tsx'
-import { useListState } from '#web/ui/table/list-state.ts'
 import { RowAction } from '#web/ui/table/row-action.tsx'
 import { Table } from '#web/ui/table/table.tsx'
 import { estateColumns } from './estate-columns.tsx'
@@ -57,7 +57,7 @@ const EstateDialog = lazyDialog(() => import('./estate-forms.tsx').then((file) =
 
 export function EstatesPage() {
   const mayDelete = useSession().is('super admin')
-  const list = useListState(['status'], ESTATE_ORDERS)
+  const list = useListState(['status'], ESTATE_ORDERS, 25)
   const status = list.filter('status', mayDelete ? STATUSES : STATUSES.slice(0, 2))
   const archived = status.value === 'archived'
   const estates = useQuery(
@@ -111,11 +111,12 @@ export function EstatesPage() {
             archived ? undefined : ({ id }) => navigate({ to: '/estates/$id', params: { id: String(id) } })
           }
           actions={actions}
+          actionsWidth="xl:w-32"
           empty={
             <EmptyState
               icon={MapPinned}
               title="No estates found"
-              action={list.narrowed ? <Button onClick={list.clear}>Show all estates</Button> : add}
+              action={list.narrowed ? <Button onClick={list.clear}>Clear filters</Button> : add}
             >
               {!list.narrowed
                 ? 'Add the first one; the account of its estate admin is made with it.'
@@ -141,7 +142,7 @@ function EstateFigures() {
   const { data: figures, isPending: loading } = query
   if (query.error && !figures) return <RetryNotice title="The figures could not be loaded." query={query} />
   return (
-    <StatCards label="Estates in figures">
+    <StatCards label="Estates in figures" compact={3}>
       <StatCard label="Total Estates" value={figures?.total_estates} note={null} loading={loading} />
       <StatCard label="Active Estates" value={figures?.active_estates} note={null} loading={loading} />
       <StatCard label="Inactive Estates" value={figures?.inactive_estates} note={null} loading={loading} />

@@ -8,6 +8,13 @@ import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 
 const ExportEstate = lazyDialog(() => import('./export-estate.tsx').then((file) => file.ExportEstate))
 
+export const ImportLink = () =>
+  useSession().may('POST /estate/imports/:estateId') && (
+    <ButtonLink to="/imports" icon={Upload}>
+      Import
+    </ButtonLink>
+  )
+
 export function SheetButtons() {
   const scope = useScope()
   const { is, may } = useSession()
@@ -24,11 +31,7 @@ export function SheetButtons() {
           Export
         </GuardedButton>
       )}
-      {may('POST /estate/imports/:estateId') && (
-        <ButtonLink to="/imports" icon={Upload}>
-          Import
-        </ButtonLink>
-      )}
+      <ImportLink />
       {exporting && <ExportEstate onClose={() => setExporting(false)} />}
     </>
   )

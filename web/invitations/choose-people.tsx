@@ -4,33 +4,43 @@ import { formatCount } from '#contract/counts.ts'
 import type { Invitation } from '#contract/invitations.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { rowChoice, SelectedBar } from '#web/ui/table/row-choice.tsx'
-import { canBeSent } from './words.ts'
+import { type Whom, whomOf } from './whom.ts'
 
 const canBe = ({ ways }: Invitation): boolean => ways.length > 0
 
-export function useChosenPeople(rows: readonly Invitation[]) {
-  const [kept, setKept] = useState<ReadonlyMap<number, Invitation>>(new Map())
+/** The chosen people of all pages, or all that a filter finds. Another filter ends the latter. */
+export function useChosenPeople(rows: readonly Invitation[], found: Whom | undefined) {
+  const filter = JSON.stringify(found?.filter)
+  const [{ kept, allOf }, setChosen] = useState<Chosen>(NOBODY)
+  const all = found !== undefined && allOf === filter
   // A visible row is newer than the kept one: the person may have joined.
   const current = new Map([
     ...kept,
     ...rows.filter(({ id }) => kept.has(id)).map((row) => [row.id, row] as const),
   ])
-  const people = [...current.values()].filter(canBe)
   const choosable = rows.filter(canBe)
+  const people = [...current.values()].filter(canBe)
+  const has = (id: number) => all || current.has(id)
+  const isWhole = choosable.every(({ id }) => has(id))
   const set = (some: readonly Invitation[], on: boolean) => {
-    const after = new Map(current)
+    // Leaving one out of all keeps the others of this page.
+    const after = new Map(all ? choosable.map((row) => [row.id, row]) : current)
     for (const row of some) on ? after.set(row.id, row) : after.delete(row.id)
-    setKept(after)
+    setChosen({ kept: after, allOf: undefined })
   }
   const boxes = {
-    has: (id: number) => current.has(id),
-    isWhole: choosable.every(({ id }) => current.has(id)),
+    has,
+    isWhole,
     setPage: (on: boolean) => set(choosable, on),
     setOne: (row: Invitation, on: boolean) => set([row], on),
   }
   return {
-    people,
-    clear: () => setKept(new Map()),
+    whom: all ? found : whomOf(people),
+    count: all ? found.people : people.length,
+    /** The number of all matches, if there are further ones. */
+    more: !all && isWhole && people.length > 0 && found && found.people > people.length ? found.people : 0,
+    setAll: () => setChosen({ kept: new Map(), allOf: filter }),
+    clear: () => setChosen(NOBODY),
     choice:
       choosable.length > 0
         ? rowChoice(boxes, (row) => (canBe(row) ? `Select ${row.name}` : null))
@@ -38,26 +48,38 @@ export function useChosenPeople(rows: readonly Invitation[]) {
   }
 }
 
+interface Chosen {
+  kept: ReadonlyMap<number, Invitation>
+  /** The filter that was chosen whole. */
+  allOf: string | undefined
+}
+const NOBODY: Chosen = { kept: new Map(), allOf: undefined }
+
 interface ChosenPeopleBarProps {
-  people: readonly Invitation[]
-  clear: () => void
+  chosen: ReturnType<typeof useChosenPeople>
   onAsk: (to: 'send' | 'print') => void
 }
 
-export function ChosenPeopleBar({ people, clear, onAsk }: ChosenPeopleBarProps) {
-  if (people.length === 0) return null
+export function ChosenPeopleBar({ chosen, onAsk }: ChosenPeopleBarProps) {
+  const { whom, count, more, setAll, clear } = chosen
+  if (count === 0) return null
   return (
-    <SelectedBar said={`${formatCount(people.length)} selected`}>
+    <SelectedBar said={`${formatCount(count)} selected`}>
+      {more > 0 && (
+        <Button variant="quiet" onClick={setAll}>
+          Select all {formatCount(more)}
+        </Button>
+      )}
       <Button variant="quiet" onClick={clear}>
         Clear
       </Button>
       <div className="flex gap-2.5 max-sm:-ml-1.5 max-sm:basis-full max-sm:*:flex-1">
-        {people.some(({ ways }) => ways.includes('letter')) && (
+        {whom.reach.letter > 0 && (
           <Button icon={Printer} onClick={() => onAsk('print')}>
             Print letters
           </Button>
         )}
-        {people.some(({ ways }) => canBeSent(ways)) && (
+        {whom.reach.reached > 0 && (
           <Button variant="primary" icon={Send} onClick={() => onAsk('send')}>
             Send
           </Button>

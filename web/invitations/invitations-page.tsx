@@ -14,6 +14,7 @@ import { useSearch } from '#web/routing/shown.tsx'
 import { useScope, useSession } from '#web/session/use-session.tsx'
 import { EstateFilter } from '#web/shared/estate-field.tsx'
 import { idIn } from '#web/shared/id-in.ts'
+import { useListState } from '#web/shared/list-state.ts'
 import { Button, ButtonLink } from '#web/ui/button/button.tsx'
 import { RetryNotice } from '#web/ui/feedback/notice.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
@@ -25,12 +26,11 @@ import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { StatBoard, StatCard } from '#web/ui/page/stat-cards.tsx'
-import { useListState } from '#web/ui/table/list-state.ts'
 import { Table } from '#web/ui/table/table.tsx'
 import { ChosenPeopleBar, useChosenPeople } from './choose-people.tsx'
 import { INVITATION_COLUMNS } from './invitation-columns.tsx'
 import { invitationCounts } from './queries.ts'
-import { everybody, type Whom, whomOf } from './whom.ts'
+import { allFound, everybody, type Whom, whomOf } from './whom.ts'
 import { canBeSent, INVITATION_STATE_WORDS, notJoinedIn } from './words.ts'
 
 export function InvitationsPage() {
@@ -120,7 +120,9 @@ function EstateInvitations({ estateId, picker }: { estateId: number; picker: Rea
   const mayPrint = may('POST /estate/invitations/:estateId/letters')
   const counts = useQuery({ ...invitationCounts(estateId), refetchInterval: REFETCH_EVERY_MS })
   const rows = invitations.data?.rows ?? []
-  const chosen = useChosenPeople(rows)
+  const filter = { state, q: list.q || undefined }
+  const found = useQuery({ ...invitationCounts(estateId, filter), refetchInterval: REFETCH_EVERY_MS })
+  const chosen = useChosenPeople(rows, found.data && allFound(found.data.matching, found.data.ways, filter))
   const [asked, setAsked] = useState<Asked | null>(null)
   const close = () => setAsked(null)
   const letters = asked?.to === 'print' && countOf(asked.whom.reach.letter, 'letter')
@@ -208,7 +210,7 @@ function EstateInvitations({ estateId, picker }: { estateId: number; picker: Rea
               <EmptyState
                 icon={MailPlus}
                 title={state && !list.q ? `Nobody is in the state ‘${wordOf(state)}’` : 'Nobody found'}
-                action={<Button onClick={list.clear}>Show everybody</Button>}
+                action={<Button onClick={list.clear}>Clear filters</Button>}
               />
             ) : (
               <EmptyState
@@ -227,7 +229,7 @@ function EstateInvitations({ estateId, picker }: { estateId: number; picker: Rea
             )
           }
         />
-        <ChosenPeopleBar {...chosen} onAsk={(to) => setAsked({ to, whom: whomOf(chosen.people) })} />
+        <ChosenPeopleBar chosen={chosen} onAsk={(to) => setAsked({ to, whom: chosen.whom })} />
       </div>
       {asked?.to === 'send' && (
         <SendDialog
@@ -261,7 +263,8 @@ function EstateInvitations({ estateId, picker }: { estateId: number; picker: Rea
           description="One page each, with a code and a link to join that work for seven days. Give each to nobody but its person. A letter that was printed for them before stops working."
           confirm="Download PDF"
           onConfirm={async () => {
-            const body = { ids: asked.whom.letters }
+            const { letters: ids, filter: of } = asked.whom
+            const body = { ids, ...of }
             await download('POST /estate/invitations/:estateId/letters', 'letters.pdf', { params, body })
             toast.success(`${letters} downloaded`)
           }}

@@ -71,19 +71,22 @@ interface SendDialogProps {
 }
 
 export function SendDialog({ estateId, whom, onSent, onPrint, onClose }: SendDialogProps) {
-  const { ids, name, again, some, reach: all } = whom
+  const { ids, filter, people, name, again, some, reach: all } = whom
   const [audience, setAudience] = useState<'not_sent' | 'all'>(some ? 'not_sent' : 'all')
-  const fresh = useQuery({ ...invitationCounts(estateId, 'not_sent'), enabled: some })
-  const notSent = fresh.data && visibleToAll(fresh.data.states.not_sent, fresh.data.ways)
+  const fresh = useQuery({
+    ...invitationCounts(estateId, { q: filter?.q, state: 'not_sent' }),
+    enabled: some,
+  })
+  const notSent = fresh.data && visibleToAll(fresh.data.matching, fresh.data.ways)
   const reach = audience === 'all' ? all : notSent
   const [wanted, setChannel] = useState<ChannelName>('email')
   const channel = reach?.email === 0 ? 'whatsapp' : reach?.whatsapp === 0 ? 'email' : wanted
   const send = useMutation({
     mutationFn: async () => {
-      const state = audience === 'not_sent' ? audience : null
+      const state = audience === 'not_sent' ? audience : filter?.state
       const result = await call('POST /estate/invitations/:estateId/send', {
         params: { estateId },
-        body: { channel, ids, state },
+        body: { channel, ids, state, q: filter?.q },
       })
       await screenIsFresh()
       return result
@@ -99,7 +102,7 @@ export function SendDialog({ estateId, whom, onSent, onPrint, onClose }: SendDia
       title={
         sent
           ? sentTitle(sent, `${formatCount(sent.email + sent.whatsapp)} sent`)
-          : `Invite ${name ?? (ids ? countPeople(ids.length) : 'those who have not joined')}?`
+          : `Invite ${name ?? (ids || filter ? countPeople(people) : 'those who have not joined')}?`
       }
       description={
         !result &&

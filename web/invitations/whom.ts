@@ -1,3 +1,4 @@
+import type { InvitationState } from '#contract/invitation-states.ts'
 import type { Invitation } from '#contract/invitations.ts'
 import type { ChannelName } from '#contract/messages.ts'
 import type { Reply } from '#web/api/call-types.ts'
@@ -31,8 +32,10 @@ export function sendingBy(channel: ChannelName, reach: Reach): Record<ChannelNam
 }
 
 export interface Whom {
-  /** Null: all who have not joined. */
+  /** Null: all who have not joined and match the filter. */
   ids: number[] | null
+  filter?: { state?: InvitationState | undefined; q?: string | undefined }
+  people: number
   /** The recipients of a letter; null: all people without another channel. */
   letters: number[] | null
   reach: Reach
@@ -45,6 +48,7 @@ export interface Whom {
 
 export const whomOf = (people: readonly Invitation[]): Whom => ({
   ids: people.map(({ id }) => id),
+  people: people.length,
   letters: people.filter(({ ways }) => ways.includes('letter')).map(({ id }) => id),
   reach: reachOf(people),
   name: people.length === 1 ? people[0]?.name : undefined,
@@ -58,8 +62,20 @@ export function everybody({ states, ways }: Reply<'GET /estate/invitations/:esta
   return {
     ids: null,
     letters: null,
+    people: notJoined,
     reach: visibleToAll(notJoined, ways),
     again: not_sent < notJoined,
     some: not_sent > 0 && not_sent < notJoined,
   }
 }
+
+/** All that a filter finds, on any page. */
+export const allFound = (people: number, ways: Counts, filter: NonNullable<Whom['filter']>): Whom => ({
+  ids: null,
+  letters: null,
+  filter,
+  people,
+  reach: visibleToAll(people, ways),
+  again: filter.state !== 'not_sent',
+  some: filter.state === undefined,
+})

@@ -1,18 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
+import { LANDLORD_ORDERS } from '#contract/orders.ts'
 import type { Landlord } from '#contract/properties.ts'
 import { many } from '#web/api/queries.ts'
 import { navigate } from '#web/routing/router.ts'
 import { useScope } from '#web/session/use-session.tsx'
 import { EstateFilter } from '#web/shared/estate-field.tsx'
 import { idIn } from '#web/shared/id-in.ts'
+import { useListState } from '#web/shared/list-state.ts'
 import { overviewFormat } from '#web/shared/owed/owed-words.ts'
+import { Button } from '#web/ui/button/button.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { SearchInput } from '#web/ui/form/search-input.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { useListState } from '#web/ui/table/list-state.ts'
 import { Table } from '#web/ui/table/table.tsx'
 import type { Columns } from '#web/ui/table/table-column.ts'
+import { TwoLines } from '#web/ui/table/two-lines.tsx'
 import { PhoneLinks } from '#web/ui/text/contact-links.tsx'
 import { EmailText } from '#web/ui/text/contact-text.tsx'
 import { HomesLink } from './homes-link.tsx'
@@ -24,16 +27,9 @@ const landlordColumns = (severalEstates: boolean, owed: Format): Columns<Landlor
   {
     header: 'Name',
     card: 'title',
-    // The skeleton is two lines high as well.
-    className: '[td&]:h-16',
-    cell: ({ name, email }) => (
-      <>
-        {name} {/* A box of its own ends the underline with the name. */}
-        <span className="inline-block w-full text-sm font-normal text-ink-3">
-          <EmailText value={email} />
-        </span>
-      </>
-    ),
+    order: { by: 'name', as: 'text' },
+    className: 'md:min-w-48',
+    cell: ({ name, email }) => <TwoLines first={name} second={email && <EmailText value={email} />} />,
   },
   {
     header: 'Phone number',
@@ -47,6 +43,7 @@ const landlordColumns = (severalEstates: boolean, owed: Format): Columns<Landlor
   },
   owed !== null && {
     header: 'Owed',
+    order: { by: 'owed', as: 'amount' },
     align: 'end',
     className: 'xl:w-40',
     cell: (landlord) =>
@@ -61,10 +58,10 @@ const landlordColumns = (severalEstates: boolean, owed: Format): Columns<Landlor
 export function LandlordsPage() {
   const scope = useScope()
   const severalEstates = scope.of !== 'one estate'
-  const list = useListState(['estate'])
-  const { page, per_page, q } = list.query
+  const list = useListState(['estate'], LANDLORD_ORDERS, 25)
+  const { page, per_page, q, order } = list.query
   const estate_id = severalEstates ? idIn(list.filters.estate) : undefined
-  const landlords = useQuery(many('GET /landlords', { query: { page, per_page, q, estate_id } }))
+  const landlords = useQuery(many('GET /landlords', { query: { page, per_page, q, order, estate_id } }))
   const sums = (landlords.data?.rows ?? []).flatMap(({ owed }) => owed ?? [])
   return (
     <>
@@ -80,6 +77,7 @@ export function LandlordsPage() {
         )}
         list={landlords}
         {...list.paging}
+        defaultOrder="name"
         onOpen={({ id }) => navigate({ to: '/landlords/$id', params: { id: String(id) } })}
         toolbar={
           <>
@@ -94,7 +92,11 @@ export function LandlordsPage() {
           </>
         }
         empty={
-          <EmptyState icon={KeyRound} title="No landlords found">
+          <EmptyState
+            icon={KeyRound}
+            title="No landlords found"
+            action={list.narrowed && <Button onClick={list.clear}>Clear filters</Button>}
+          >
             {list.narrowed
               ? 'Try another search.'
               : 'A landlord is listed here once a property has one as its owner.'}

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bell, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { Notification } from '#contract/notifications.ts'
+import { formatCount } from '#contract/counts.ts'
+import type { ListedNotification, Notification } from '#contract/notifications.ts'
 import { MANAGERS } from '#contract/roles.ts'
 import { call } from '#web/api/call.ts'
 import { many, screenIsFresh } from '#web/api/queries.ts'
-import { useSession } from '#web/session/use-session.tsx'
+import { useScope, useSession } from '#web/session/use-session.tsx'
+import { useListState } from '#web/shared/list-state.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
@@ -16,10 +18,10 @@ import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { useOpened } from '#web/ui/overlay/opened.ts'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { useListState } from '#web/ui/table/list-state.ts'
 import { RowAction } from '#web/ui/table/row-action.tsx'
 import { Table } from '#web/ui/table/table.tsx'
 import type { Column } from '#web/ui/table/table-column.ts'
+import { TwoLines } from '#web/ui/table/two-lines.tsx'
 import { Badge } from '#web/ui/text/badge.tsx'
 import { RelativeTime } from '#web/ui/text/date-text.tsx'
 import { readNotification } from './mark-read.ts'
@@ -27,7 +29,8 @@ import { audienceWords, preview, TYPE_WORDS, TYPES } from './words.ts'
 
 const PREVIEW_CHARS = 140
 
-function Heading({ title, message, is_read }: Notification) {
+function Heading({ title, message, is_read, estate_name }: ListedNotification) {
+  const severalEstates = useScope().of === 'every estate'
   const unread = is_read === 0
   return (
     <span className="flex gap-2.5">
@@ -35,13 +38,16 @@ function Heading({ title, message, is_read }: Notification) {
         aria-hidden="true"
         className={classes('mt-1.5 size-2 flex-none rounded-full', unread && 'bg-brand')}
       />
-      <span className="min-w-0">
+      <span className="min-w-0 flex-1">
         <span className={unread ? 'font-[640]' : 'font-medium'}>
           {unread && <span className="sr-only">Unread: </span>}
           {title}
-        </span>{' '}
+        </span>
+        {severalEstates && estate_name && (
+          <span className="ml-2 text-sm font-normal text-ink-3">{estate_name}</span>
+        )}{' '}
         {/* An own box keeps the underline of the hovered row to the title. */}
-        <span className="mt-0.5 inline-block w-full text-base font-normal break-words text-ink-2">
+        <span className="inline-block w-full align-top font-normal break-words text-ink-2 sm:line-clamp-1 sm:break-all sm:text-sm/4">
           {preview(message, PREVIEW_CHARS)}
         </span>
       </span>
@@ -49,7 +55,29 @@ function Heading({ title, message, is_read }: Notification) {
   )
 }
 
-const COLUMNS: Column<Notification>[] = [
+/** `12 sent`, `2 failed`, `3 waiting`; the worst first. */
+function Delivery({ delivery }: ListedNotification) {
+  if (!delivery) return <span className="text-ink-3">–</span>
+  const { sent, failed, waiting } = delivery
+  const rest = [sent > 0 && `${formatCount(sent)} sent`, waiting > 0 && `${formatCount(waiting)} waiting`]
+  return (
+    <TwoLines
+      first={
+        failed > 0 ? (
+          <span className="font-[560] text-red-ink">{formatCount(failed)} failed</span>
+        ) : (
+          rest.filter(Boolean)[0]
+        )
+      }
+      second={rest
+        .filter(Boolean)
+        .slice(failed > 0 ? 0 : 1)
+        .join(', ')}
+    />
+  )
+}
+
+const COLUMNS: Column<ListedNotification>[] = [
   {
     header: 'Title',
     card: 'title',
@@ -58,7 +86,7 @@ const COLUMNS: Column<Notification>[] = [
   },
   {
     header: 'Type',
-    className: 'xl:w-32',
+    className: 'xl:w-30',
     card: 'badge',
     cell: ({ type }) => <Badge dot={false}>{TYPE_WORDS[type]}</Badge>,
   },
@@ -68,8 +96,13 @@ const COLUMNS: Column<Notification>[] = [
     cell: (notification) => audienceWords(notification).join(', '),
   },
   {
+    header: 'Delivery',
+    className: 'xl:w-32',
+    cell: (notification) => <Delivery {...notification} />,
+  },
+  {
     header: 'Date',
-    className: 'xl:w-36',
+    className: 'xl:w-34',
     cell: ({ created_at }) => (
       <span className="text-ink-2">
         <RelativeTime value={created_at} />
@@ -89,7 +122,7 @@ export function NotificationsPage() {
   const isManager = is(...MANAGERS)
   const isEstateAdmin = is('estate admin')
   // Managers see the type, estate admins the audience as well (specification §6).
-  const hidden = [!isManager && 'Type', !isEstateAdmin && 'Audience']
+  const hidden = [!isManager && 'Type', !isManager && 'Delivery', !isEstateAdmin && 'Audience']
   const list = useListState(['type'])
   const type = list.filter('type', TYPES)
   const notifications = useQuery(many('GET /notifications', { query: { ...list.query, type: type.value } }))
@@ -136,17 +169,19 @@ export function NotificationsPage() {
                   icon={Trash2}
                   verb="Delete"
                   aside
+                  quiet
                   name={notification.title}
                   onClick={() => setDeleting(notification)}
                 />
               )
             : undefined
         }
+        actionsWidth="xl:w-24"
         empty={
           <EmptyState
             icon={Bell}
             title="No notifications found"
-            action={narrowed ? <Button onClick={list.clear}>Clear search</Button> : create}
+            action={narrowed ? <Button onClick={list.clear}>Clear filters</Button> : create}
           >
             {narrowed ? 'Try another search or type.' : 'What there is to know appears here.'}
           </EmptyState>

@@ -1,16 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Building2, Eye, Pencil, Plus } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
-import { formatCount } from '#contract/counts.ts'
+import { countOf, formatCount } from '#contract/counts.ts'
 import { PROPERTY_ORDERS } from '#contract/orders.ts'
-import type { PropertyStatus } from '#contract/properties.ts'
+import type { PropertyStatus, PropertySum } from '#contract/properties.ts'
 import { MANAGERS } from '#contract/roles.ts'
 import { many, one } from '#web/api/queries.ts'
 import { SheetButtons } from '#web/imports/public.tsx'
 import { navigate } from '#web/routing/router.ts'
 import { useScope, useSession } from '#web/session/use-session.tsx'
+import { EstateFilter } from '#web/shared/estate-field.tsx'
 import { idIn } from '#web/shared/id-in.ts'
-import { overviewFormat } from '#web/shared/owed/owed-words.ts'
+import { useListState } from '#web/shared/list-state.ts'
+import { formatOwed, overviewFormat } from '#web/shared/owed/owed-words.ts'
+import { Button } from '#web/ui/button/button.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { SearchInput } from '#web/ui/form/search-input.tsx'
 import { FilterField } from '#web/ui/form/select-field.tsx'
@@ -19,7 +22,8 @@ import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { useOpened } from '#web/ui/overlay/opened.ts'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { StatCard, StatCards } from '#web/ui/page/stat-cards.tsx'
-import { useListState } from '#web/ui/table/list-state.ts'
+import { FilterChips } from '#web/ui/table/filter-chips.tsx'
+import { ListSum } from '#web/ui/table/list-sum.tsx'
 import { RowAction } from '#web/ui/table/row-action.tsx'
 import { Table } from '#web/ui/table/table.tsx'
 import { propertyColumns } from './property-columns.tsx'
@@ -33,16 +37,25 @@ export function PropertiesPage() {
   const scope = useScope()
   const { is, may } = useSession()
   const manages = is(...MANAGERS) && may('PUT /estate/property/:id')
-  const list = useListState(['status', 'property_type_id'], PROPERTY_ORDERS)
+  const list = useListState(['status', 'property_type_id', 'estate', 'only'], PROPERTY_ORDERS, 25)
   const status = list.filter('status', STATUS_OPTIONS)
   const types = useQuery(one('GET /property/types'))
   const property_type_id = idIn(list.filters.property_type_id)
+  const all = scope.of === 'every estate'
+  const estate_id = all ? idIn(list.filters.estate) : undefined
+  const only = list.filter('only', OWING)
+  const { page, per_page, q, order } = list.query
+  const filter = { q, status: status.value, property_type_id, estate_id, only: only.value }
   const properties = useQuery(
-    many('GET /estates/properties', { query: { ...list.query, status: status.value, property_type_id } }),
+    many('GET /estates/properties', { query: { ...filter, page, per_page, order } }),
   )
-  const owed = (properties.data?.rows ?? []).flatMap(({ owed, former_owed }) =>
-    [owed ?? [], former_owed ?? []].flat(),
-  )
+  const sum = useQuery({
+    ...one('GET /estates/properties/sum', { query: filter }),
+    placeholderData: keepPreviousData,
+  })
+  const rows = properties.data?.rows ?? []
+  const owed = rows.flatMap(({ owed, former_owed }) => [owed ?? [], former_owed ?? []].flat())
+  const bills = all || owed.length > 0 || scope.estate?.bills === true
   const opened = useOpened('property')
   const adding = useOpened('add')
   const [editing, setEditing] = useState<number | null>(null)
@@ -80,23 +93,46 @@ export function PropertiesPage() {
             severalEstates: scope.of !== 'one estate',
             manages,
             owns: scope.of === 'own properties',
-            owed: owed.length > 0 || scope.estate?.bills ? overviewFormat(owed) : null,
+            owed: bills ? overviewFormat(owed) : null,
+            price: overviewFormat(rows.map(({ price }) => price)),
           })}
           list={properties}
           {...list.paging}
+          defaultOrder={all && !estate_id ? undefined : 'title'}
           toolbar={
-            <>
-              <SearchInput label="Search Properties..." {...list.search} />
-              <FilterField label="Status" placeholder="All statuses" {...status} />
-              <FilterField
-                label="Type of home"
-                placeholder="All types"
-                {...list.filter(
-                  'property_type_id',
-                  (types.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
-                )}
+            <SearchInput
+              label="Search Properties..."
+              className="max-sm:w-auto max-sm:flex-1 max-sm:basis-36"
+              {...list.search}
+            />
+          }
+          filters={{
+            chosen: [status.value, property_type_id, estate_id].filter(Boolean).length,
+            fields: (
+              <>
+                <FilterField label="Status" placeholder="All statuses" {...status} />
+                <FilterField
+                  label="Type of home"
+                  placeholder="All types"
+                  {...list.filter(
+                    'property_type_id',
+                    (types.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+                  )}
+                />
+                {all && <EstateFilter value={estate_id} onChange={(id) => list.setFilter('estate', id)} />}
+              </>
+            ),
+          }}
+          chips={bills && <FilterChips label="Saved filters" {...only} />}
+          summary={
+            bills && (
+              <ListSum
+                label="Sum of these properties"
+                query={sum}
+                stale={sum.isPlaceholderData}
+                parts={sum.data && sumWords(sum.data)}
               />
-            </>
+            )
           }
           actions={({ id, title }) => (
             <>
@@ -104,10 +140,14 @@ export function PropertiesPage() {
               {manages && <RowAction icon={Pencil} verb="Edit" name={title} onClick={() => setEditing(id)} />}
             </>
           )}
-          actionsWidth={manages ? 'xl:w-28' : 'xl:w-20'}
+          actionsWidth={manages ? 'xl:w-24' : 'xl:w-20'}
           onOpen={({ id }) => navigate({ to: '/properties/$id', params: { id: String(id) } })}
           empty={
-            <EmptyState icon={Building2} title="No properties found" action={!list.narrowed && addButton}>
+            <EmptyState
+              icon={Building2}
+              title="No properties found"
+              action={list.narrowed ? <Button onClick={list.clear}>Clear filters</Button> : addButton}
+            >
               {list.narrowed ? 'Try another search, status or type.' : 'There are no properties here yet.'}
             </EmptyState>
           }
@@ -122,6 +162,18 @@ export function PropertiesPage() {
   )
 }
 
+const OWING = [{ value: 'owing', label: 'Owing' }] as const
+
+/** `46 properties`, `12 owe ₦1,250,000` */
+const sumWords = ({ properties, owing, owed }: PropertySum) => [
+  countOf(properties, 'property', 'properties'),
+  owing > 0 && (
+    <>
+      {formatCount(owing)} {owing === 1 ? 'owes' : 'owe'} <b className="font-[640]">{formatOwed(owed)}</b>
+    </>
+  ),
+]
+
 const counted = (status?: PropertyStatus) =>
   many('GET /estates/properties', { query: { page: 1, per_page: 1, status } })
 
@@ -135,7 +187,7 @@ function PropertyFigures({ status, onStatus }: PropertyFiguresProps) {
   const scope = useScope()
   const all = useQuery(counted())
   return (
-    <StatCards label="Figures">
+    <StatCards label="Figures" compact={2}>
       <StatCard
         label="Total Properties"
         value={all.data ? formatCount(all.data.total) : '–'}

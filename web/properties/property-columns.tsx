@@ -1,12 +1,13 @@
+import type { ReactNode } from 'react'
 import { toKobo, toNaira } from '#contract/money.ts'
 import type { ListedProperty } from '#contract/properties.ts'
 import { Link } from '#web/routing/link.tsx'
 import { linkStyle } from '#web/ui/button/link-style.ts'
 import { lagosToday } from '#web/ui/clock.ts'
-import { SecondLine } from '#web/ui/table/second-line.tsx'
 import type { Columns } from '#web/ui/table/table-column.ts'
+import { SmallLine, TwoLines } from '#web/ui/table/two-lines.tsx'
+import { PhoneText } from '#web/ui/text/contact-text.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
-import { Money } from '#web/ui/text/money.tsx'
 import { sentence } from '#web/ui/text/sentence.ts'
 import { PropertyStatusMenu } from './property-status.tsx'
 import { typeWords } from './property-types.ts'
@@ -17,33 +18,32 @@ interface Viewer {
   owns: boolean
   /** Formats naira; null where no estate bills. */
   owed: ((naira: number) => string) | null
+  price: (naira: number) => string
 }
-
-const TIGHT = 'lg:px-2!'
 
 const NAMED = 2
 
-/** `Duplex, Maitama Heights, owned by Ifeoma Onyeka` */
-function ownerWords(property: ListedProperty, { severalEstates, owns }: Viewer) {
-  const { estate_name, owner_status, landlord_name } = property
-  const owner = owner_status ? 'owned by the estate' : landlord_name && `owned by ${landlord_name}`
-  return sentence(
-    [typeWords(property), severalEstates && estate_name, !owns && owner].filter(Boolean).join(', '),
-  )
+/** `Duplex, Maitama Heights` */
+const placeWords = (property: ListedProperty, { severalEstates }: Viewer) =>
+  sentence([typeWords(property), severalEstates && property.estate_name].filter(Boolean).join(', '))
+
+function ownerWords({ owner_status, landlord_name }: ListedProperty, { owns }: Viewer) {
+  const owner = owner_status ? 'the estate' : landlord_name
+  return !owns && owner && `Owned by ${owner}`
 }
 
 /** The words for a home without a household. */
 const nobodyWords = ({ owner_lives_from }: ListedProperty) =>
   owner_lives_from && owner_lives_from <= lagosToday() ? 'The owner' : 'Empty'
 
-/** `Sani Dogo, ₦237,500 owed` */
+/** `₦237,500 owed, Sani Dogo` */
 function livingWords(property: ListedProperty, format: Viewer['owed']): string {
   const { occupants, owed, former_owed } = property
   const names = occupants.slice(0, NAMED).map(({ name }) => name)
   const theirs = owed && owedNow({ owed, former_owed })
   return [
-    ...(names.length > 0 ? names : [nobodyWords(property)]),
     format && theirs && `${format(theirs)} owed`,
+    ...(names.length > 0 ? names : [nobodyWords(property)]),
     format && former_owed && `${format(former_owed)} owed by who moved out`,
   ]
     .filter(Boolean)
@@ -57,16 +57,16 @@ function Owed({ property, format }: { property: ListedProperty; format: Viewer['
   if (property.owed === null || !format) return <span className="text-ink-3">–</span>
   const theirs = owedNow(property)
   return (
-    <>
-      {theirs > 0 ? (
-        <span className="font-[620]">{format(theirs)}</span>
-      ) : (
-        <span className="text-ink-3">Nothing</span>
-      )}
-      {!!property.former_owed && (
-        <span className="block text-sm text-ink-3">Former {format(property.former_owed)}</span>
-      )}
-    </>
+    <TwoLines
+      first={
+        theirs > 0 ? (
+          <span className="font-[620]">{format(theirs)}</span>
+        ) : (
+          <span className="text-ink-3">Nothing</span>
+        )
+      }
+      second={!!property.former_owed && `Former ${format(property.former_owed)}`}
+    />
   )
 }
 
@@ -89,52 +89,68 @@ function Occupants({ property }: { property: ListedProperty }) {
   )
 }
 
+const Contact = ({ name, phone }: { name: ReactNode; phone: string | null }) => (
+  <TwoLines first={name} second={phone && <PhoneText value={phone} />} />
+)
+
 export const propertyColumns = (viewer: Viewer): Columns<ListedProperty> => [
   {
     header: 'Name',
     order: { by: 'title', as: 'text' },
     card: 'title',
-    // The skeleton is two lines high as well.
-    className: `[td&]:h-16 ${TIGHT}`,
+    className: 'md:min-w-40',
     cell: (property) => (
       <>
-        {property.title} {/* A box of its own ends the underline with the title. */}
-        <span className="inline-block w-full text-sm font-normal text-ink-3">
-          {ownerWords(property, viewer)}
-        </span>
-        <SecondLine className="xl:hidden">{livingWords(property, viewer.owed)}</SecondLine>
+        <TwoLines title={property.title} first={property.title} second={placeWords(property, viewer)} />
+        <SmallLine className="max-xl:hidden min-[90rem]:hidden">{ownerWords(property, viewer)}</SmallLine>
+        <SmallLine className="max-sm:hidden xl:hidden">{livingWords(property, viewer.owed)}</SmallLine>
       </>
     ),
   },
+  !viewer.owns && {
+    header: 'Owner',
+    order: { by: 'landlord_name', as: 'text' },
+    card: 'hidden',
+    className: 'max-[90rem]:hidden w-35 min-[110rem]:w-64',
+    cell: ({ owner_status, landlord_name, landlord_phone }) =>
+      owner_status ? (
+        <span className="text-ink-3">The estate</span>
+      ) : (
+        <Contact name={landlord_name} phone={landlord_phone} />
+      ),
+  },
   {
     header: 'Occupant',
-    className: `max-xl:hidden xl:w-36 min-[90rem]:w-46 ${TIGHT}`,
-    cell: (property) => <Occupants property={property} />,
+    className: 'max-xl:hidden xl:w-41 min-[110rem]:w-72',
+    cell: (property) => (
+      <Contact name={<Occupants property={property} />} phone={property.occupants[0]?.phone_number ?? null} />
+    ),
   },
   {
     header: 'Price',
     order: { by: 'price', as: 'amount' },
     align: 'end',
-    className: `xl:w-36 ${TIGHT}`,
+    className: 'xl:w-32 min-[110rem]:w-40',
     card: 'amount',
-    cell: ({ price }) => <Money amount={price} />,
+    cell: ({ price }) => viewer.price(price),
   },
   {
     header: 'Created',
     order: { by: 'created_at', as: 'date' },
-    className: 'xl:w-30 lg:pr-2! lg:pl-4!',
+    className: 'xl:w-26 text-sm text-ink-3',
     cell: ({ created_at }) => <DateText value={created_at} />,
   },
   {
     header: 'Status',
     card: 'badge',
-    className: `xl:w-34 ${TIGHT}`,
+    className: 'xl:w-31',
     cell: (property) => <PropertyStatusMenu property={property} manages={viewer.manages} />,
   },
   viewer.owed !== null && {
     header: 'Owed',
+    order: { by: 'owed', as: 'amount' },
     align: 'end',
-    className: `max-xl:hidden xl:w-28 ${TIGHT}`,
+    className: 'max-xl:hidden xl:w-28 min-[110rem]:w-36',
     cell: (property) => <Owed property={property} format={viewer.owed} />,
   },
 ]

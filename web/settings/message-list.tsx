@@ -5,6 +5,7 @@ import { countOf } from '#contract/counts.ts'
 import type { MessageWithText } from '#contract/messages.ts'
 import { call } from '#web/api/call.ts'
 import { many, screenIsFresh } from '#web/api/queries.ts'
+import { useListState } from '#web/shared/list-state.ts'
 import {
   MESSAGE_STATUS_ORDER,
   MESSAGE_STATUS_WORDS,
@@ -16,7 +17,6 @@ import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { SearchInput } from '#web/ui/form/search-input.tsx'
 import { FilterField } from '#web/ui/form/select-field.tsx'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
-import { useListState } from '#web/ui/table/list-state.ts'
 import { Table } from '#web/ui/table/table.tsx'
 import type { Column } from '#web/ui/table/table-column.ts'
 import { AddressText } from '#web/ui/text/contact-text.tsx'

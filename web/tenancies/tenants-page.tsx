@@ -1,16 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Users } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { TENANT_ORDERS } from '#contract/orders.ts'
 import type { Property } from '#contract/properties.ts'
 import { MANAGERS } from '#contract/roles.ts'
 import type { ListedTenant } from '#contract/tenancies.ts'
+import { download } from '#web/api/download.ts'
 import { many } from '#web/api/queries.ts'
-import { SheetButtons } from '#web/imports/public.tsx'
+import { ImportLink } from '#web/imports/public.tsx'
 import { NotJoined } from '#web/invitations/public.tsx'
 import { Link } from '#web/routing/link.tsx'
 import { navigate } from '#web/routing/router.ts'
 import { useScope, useSession } from '#web/session/use-session.tsx'
+import { EstateFilter } from '#web/shared/estate-field.tsx'
+import { ExportMenu } from '#web/shared/export-menu.tsx'
+import { idIn } from '#web/shared/id-in.ts'
+import { useListState } from '#web/shared/list-state.ts'
 import { overviewFormat } from '#web/shared/owed/owed-words.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { linkStyle } from '#web/ui/button/link-style.ts'
@@ -21,21 +26,15 @@ import { FilterField } from '#web/ui/form/select-field.tsx'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { useOpened } from '#web/ui/overlay/opened.ts'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { useListState } from '#web/ui/table/list-state.ts'
+import { FilterChips } from '#web/ui/table/filter-chips.tsx'
 import { Table } from '#web/ui/table/table.tsx'
 import type { Columns } from '#web/ui/table/table-column.ts'
-import { Badge } from '#web/ui/text/badge.tsx'
-import { EmailLink, PhoneLinks } from '#web/ui/text/contact-links.tsx'
+import { TwoLines } from '#web/ui/table/two-lines.tsx'
+import { PhoneLinks } from '#web/ui/text/contact-links.tsx'
 import { EmailText } from '#web/ui/text/contact-text.tsx'
 import { DayText } from '#web/ui/text/date-text.tsx'
 import { AddTenant } from './public.tsx'
-
-const WIDE_ONLY = 'max-xl:hidden'
-const SecondLine = ({ always = false, children }: { always?: boolean; children: ReactNode }) => (
-  <span className={classes('block text-sm font-normal break-words text-ink-3', !always && 'xl:hidden')}>
-    {children}
-  </span>
-)
+import { TenantsSum } from './tenants-sum.tsx'
 
 interface Options {
   former: boolean
@@ -50,23 +49,18 @@ const tenantColumns = ({ former, owed, severalEstates, manages }: Options): Colu
     header: 'Name',
     order: { by: 'name', as: 'text' },
     card: 'title',
+    className: 'md:min-w-48',
     cell: ({ name, email, joined, left_at }) => (
-      <>
-        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          {name}
-          {manages && !joined && left_at === null && <Badge>Not joined</Badge>}
-        </span>
-        <SecondLine>
-          <EmailText value={email} />
-        </SecondLine>
-      </>
+      <TwoLines
+        first={
+          <>
+            {name}
+            {manages && !joined && left_at === null && <NotJoinedMark />}
+          </>
+        }
+        second={email && <EmailText value={email} />}
+      />
     ),
-  },
-  {
-    header: 'Email',
-    card: 'hidden',
-    className: `${WIDE_ONLY} xl:w-[24%]`,
-    cell: ({ email }) => <EmailLink value={email} />,
   },
   {
     header: 'Phone number',
@@ -76,59 +70,91 @@ const tenantColumns = ({ former, owed, severalEstates, manages }: Options): Colu
   {
     header: 'Property',
     order: { by: 'property', as: 'text' },
+    className: 'xl:w-[26%]',
     cell: ({ estate_property: { id, title }, estate }) => (
-      <>
-        <Link to="/properties/$id" params={{ id: String(id) }} className={classes(linkStyle, 'font-medium')}>
-          {title}
-        </Link>
-        {(severalEstates || !owed) && <SecondLine always={owed !== null}>{estate.name}</SecondLine>}
-      </>
+      <TwoLines
+        first={
+          <Link
+            to="/properties/$id"
+            params={{ id: String(id) }}
+            className={classes(linkStyle, 'font-medium')}
+          >
+            {title}
+          </Link>
+        }
+        second={severalEstates && estate.name}
+      />
     ),
   },
-  owed
-    ? {
-        header: 'Owed',
-        align: 'end',
-        className: 'xl:w-32',
-        cell: (tenant) =>
-          tenant.owed ? (
-            <span className="font-[620]">{owed(tenant.owed)}</span>
-          ) : (
-            <span className="text-ink-3">{tenant.owed === 0 ? 'Nothing' : '–'}</span>
-          ),
-      }
-    : {
-        header: 'Estate',
-        card: 'hidden',
-        className: WIDE_ONLY,
-        cell: ({ estate }) => <span className="block text-balance">{estate.name}</span>,
-      },
+  owed !== null && {
+    header: 'Owed',
+    order: { by: 'owed', as: 'amount' },
+    align: 'end',
+    className: 'xl:w-36',
+    cell: (tenant) => <Debt tenant={tenant} format={owed} />,
+  },
   {
     header: 'Since',
     order: { by: 'starts_on', as: 'date' },
-    className: 'xl:w-34',
+    className: 'sm:max-lg:hidden xl:w-32 text-ink-2',
     cell: ({ starts_on }) => <DayText value={starts_on} />,
   },
   former && {
     header: 'Until',
-    className: 'xl:w-34',
+    className: 'xl:w-32 text-ink-2',
     cell: ({ starts_on, ends_on }) => (ends_on && ends_on >= starts_on ? <DayText value={ends_on} /> : '–'),
   },
 ]
 
+const NotJoinedMark = () => (
+  <span className="ml-2 inline-block rounded-full bg-sunken px-2 text-xs/5 font-[560] whitespace-nowrap text-ink-2 ring-1 ring-line ring-inset">
+    Not joined
+  </span>
+)
+
+function Debt({
+  tenant: { owed, credit },
+  format,
+}: {
+  tenant: ListedTenant
+  format: (naira: number) => string
+}) {
+  if (owed === null) return <span className="text-ink-3">–</span>
+  return (
+    <TwoLines
+      first={
+        owed > 0 ? (
+          <span className="font-[620]">{format(owed)}</span>
+        ) : (
+          !credit && <span className="text-ink-3">Nothing</span>
+        )
+      }
+      second={!!credit && `${format(credit)} credit`}
+    />
+  )
+}
+
+const SAVED = [
+  { value: 'owing', label: 'Owing' },
+  { value: 'not_joined', label: 'Not joined' },
+] as const
+
 const PickProperty = lazyDialog(() => import('./tenant-forms.tsx').then((file) => file.PickProperty))
 
 export function TenantsPage() {
-  const list = useListState(['status'], TENANT_ORDERS)
+  const list = useListState(['status', 'estate', 'only'], TENANT_ORDERS, 25)
   const { is, may } = useSession()
   const manages = is(...MANAGERS)
   const former = manages && list.filters.status === 'former'
-  const tenants = useQuery(
-    many('GET /tenants', { query: { ...list.query, status: former ? 'former' : undefined } }),
-  )
   const scope = useScope()
-  const sums = (tenants.data?.rows ?? []).flatMap((row) => row.owed ?? [])
-  const owed = sums.length > 0 || scope.estate?.bills ? overviewFormat(sums) : null
+  const all = scope.of === 'every estate'
+  const estate_id = all ? idIn(list.filters.estate) : undefined
+  const only = list.filter('only', manages ? SAVED : SAVED.slice(0, 1))
+  const { page, per_page, q, order } = list.query
+  const filter = { q, estate_id, only: only.value, status: former ? ('former' as const) : undefined }
+  const tenants = useQuery(many('GET /tenants', { query: { ...filter, page, per_page, order } }))
+  const sums = (tenants.data?.rows ?? []).flatMap(({ owed, credit }) => [owed ?? [], credit ?? []].flat())
+  const owed = all || sums.length > 0 || scope.estate?.bills ? overviewFormat(sums) : null
   const adding = useOpened('add')
   const [livesIn, setLivesIn] = useState<Property | null>(null)
   const close = () => {
@@ -147,7 +173,17 @@ export function TenantsPage() {
         lead={manages && <NotJoined />}
         actions={
           <>
-            <SheetButtons />
+            {manages && (
+              <ExportMenu
+                what="tenants"
+                save={(format) =>
+                  download('GET /tenants/export', `tenants.${format}`, {
+                    query: { ...filter, order, format },
+                  })
+                }
+              />
+            )}
+            {manages && <ImportLink />}
             {addButton}
           </>
         }
@@ -158,27 +194,50 @@ export function TenantsPage() {
         list={tenants}
         {...list.paging}
         onOpen={({ id }) => navigate({ to: '/tenants/$id', params: { id: String(id) } })}
+        defaultOrder={all && !estate_id ? undefined : 'property'}
         toolbar={
-          <>
-            <SearchInput label="Search Tenants..." {...list.search} />
-            {manages && (
-              <FilterField
-                label="Status"
-                placeholder="Living there"
-                options={[{ value: 'former', label: 'Moved out' }]}
-                value={former ? 'former' : undefined}
-                onChange={(value) => list.setFilter('status', value)}
-              />
-            )}
-          </>
+          <SearchInput
+            label="Search Tenants..."
+            className="max-sm:w-auto max-sm:flex-1 max-sm:basis-36"
+            {...list.search}
+          />
         }
+        filters={
+          manages
+            ? {
+                chosen: [former, estate_id].filter(Boolean).length,
+                fields: (
+                  <>
+                    <FilterField
+                      label="Status"
+                      placeholder="Living there"
+                      options={[{ value: 'former', label: 'Moved out' }]}
+                      value={former ? 'former' : undefined}
+                      onChange={(value) => list.setFilter('status', value)}
+                    />
+                    {all && (
+                      <EstateFilter value={estate_id} onChange={(id) => list.setFilter('estate', id)} />
+                    )}
+                  </>
+                ),
+              }
+            : undefined
+        }
+        chips={<FilterChips label="Saved filters" {...only} />}
+        summary={<TenantsSum filter={filter} bills={owed !== null} />}
         empty={
-          <EmptyState icon={Users} title="No tenants found" action={!list.narrowed && addButton}>
-            {list.q
-              ? 'Try another search.'
-              : former
-                ? 'Nobody has moved out yet.'
-                : 'Nobody has been added yet.'}
+          <EmptyState
+            icon={Users}
+            title="No tenants found"
+            action={list.narrowed ? <Button onClick={list.clear}>Clear filters</Button> : addButton}
+          >
+            {list.narrowed && !former
+              ? 'Try another search or filter.'
+              : list.q
+                ? 'Try another search.'
+                : former
+                  ? 'Nobody has moved out yet.'
+                  : 'Nobody has been added yet.'}
           </EmptyState>
         }
       />

@@ -4,9 +4,12 @@ import { useState } from 'react'
 import { formatCount } from '#contract/counts.ts'
 import { USER_ORDERS } from '#contract/orders.ts'
 import { ROLES, type Role } from '#contract/roles.ts'
-import type { User } from '#contract/users.ts'
+import type { ListedUser, User } from '#contract/users.ts'
 import { many } from '#web/api/queries.ts'
 import { navigate } from '#web/routing/router.ts'
+import { EstateFilter } from '#web/shared/estate-field.tsx'
+import { idIn } from '#web/shared/id-in.ts'
+import { useListState } from '#web/shared/list-state.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { RetryNotice } from '#web/ui/feedback/notice.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
@@ -16,24 +19,37 @@ import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { useOpened } from '#web/ui/overlay/opened.ts'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { StatCard, StatCards } from '#web/ui/page/stat-cards.tsx'
-import { useListState } from '#web/ui/table/list-state.ts'
 import { RowAction } from '#web/ui/table/row-action.tsx'
 import { Table } from '#web/ui/table/table.tsx'
 import type { Column } from '#web/ui/table/table-column.ts'
+import { OneLine, SmallLine, TwoLines } from '#web/ui/table/two-lines.tsx'
 import { Badge } from '#web/ui/text/badge.tsx'
 import { EmailLink, PhoneLinks } from '#web/ui/text/contact-links.tsx'
 import { EmailText, PhoneText } from '#web/ui/text/contact-text.tsx'
-import { DateText } from '#web/ui/text/date-text.tsx'
+import { DateText, RelativeTime } from '#web/ui/text/date-text.tsx'
 import { sentence } from '#web/ui/text/sentence.ts'
 import { type UserAction, UserMenu } from './deactivation/user-menu.tsx'
 import { useRoles } from './roles.ts'
 
-const COLUMNS: Column<User>[] = [
-  { header: 'Name', order: { by: 'name', as: 'text' }, card: 'title', cell: (user) => <Name {...user} /> },
+const COLUMNS: Column<ListedUser>[] = [
+  {
+    header: 'Name',
+    order: { by: 'name', as: 'text' },
+    card: 'title',
+    className: 'md:min-w-40',
+    cell: (user) => (
+      <>
+        <OneLine>
+          <Name {...user} />
+        </OneLine>
+        <SmallLine className="min-[90rem]:hidden max-sm:hidden">{homeWords(user)}</SmallLine>
+      </>
+    ),
+  },
   {
     header: 'Role',
     card: 'badge',
-    className: 'xl:w-48',
+    className: 'xl:w-32',
     cell: ({ roles, deactivated_at }) => (
       <span className="flex flex-wrap gap-1.5 max-sm:flex-col max-sm:items-end">
         {deactivated_at && <Badge tone="bad">Deactivated</Badge>}
@@ -55,12 +71,46 @@ const COLUMNS: Column<User>[] = [
     order: { by: 'email', as: 'text' },
     cell: (user) => (
       <>
-        <EmailLink value={user.email} />
+        <OneLine>
+          <EmailLink value={user.email} />
+        </OneLine>
         <SignsIn {...user} />
       </>
     ),
   },
+  {
+    header: 'Estate',
+    className: 'sm:max-[90rem]:hidden',
+    cell: (user) => <Places {...user} />,
+  },
+  {
+    header: 'Last seen',
+    order: { by: 'last_seen_at', as: 'date' },
+    className: 'max-lg:hidden xl:w-30 text-ink-2',
+    cell: ({ joined, last_seen_at }) =>
+      last_seen_at ? (
+        <RelativeTime value={last_seen_at} />
+      ) : joined ? (
+        '–'
+      ) : (
+        <span className="text-ink-3">Not joined</span>
+      ),
+  },
 ]
+
+/** `Block A Flat 2, Lekki Gardens`; of several homes the first. */
+function homeWords({ homes, homes_count, user_estate }: ListedUser): string | null {
+  const [home] = homes
+  if (!home) return user_estate?.name ?? null
+  return [home.title, homes_count > 1 && `${homes_count - 1} more`, home.estate].filter(Boolean).join(', ')
+}
+
+function Places({ homes, homes_count, user_estate }: ListedUser) {
+  const [home] = homes
+  if (!home && !user_estate) return <span className="text-ink-3">–</span>
+  const title = home && (homes_count > 1 ? `${home.title} and ${homes_count - 1} more` : home.title)
+  return <TwoLines first={home?.estate ?? user_estate?.name} second={title} />
+}
 
 /** A shield marks an account with a second factor. It stays on the line of the last word. */
 function Name({ name, second_factor }: User) {
@@ -86,22 +136,24 @@ function SignsIn(user: User) {
   return (
     <>
       {email === null && sign_in_phone !== null && (
-        <span className="block text-sm text-ink-3">
+        <span className="block text-sm/4 text-ink-3 xl:truncate">
           Signs in with <PhoneText value={sign_in_phone} />
         </span>
       )}
       {pending_email && (
-        <span className="block text-sm text-ink-3">
+        <span className="block text-sm/4 text-ink-3 xl:truncate">
           To be confirmed: <EmailText value={pending_email} />
         </span>
       )}
       {deactivated_at && (
-        <span className="block text-sm text-ink-3">
+        <span className="block text-sm/4 text-ink-3 xl:truncate">
           Since <DateText value={deactivated_at} />: {deactivated_reason}
         </span>
       )}
       {deactivated_at && user_estate && (
-        <span className="block text-sm text-amber-ink">Nobody looks after {user_estate.name} now</span>
+        <span className="block text-sm/4 text-amber-ink xl:truncate">
+          Nobody looks after {user_estate.name} now
+        </span>
       )}
     </>
   )
@@ -109,6 +161,7 @@ function SignsIn(user: User) {
 
 const STATES = [
   { value: 'open', label: 'Open' },
+  { value: 'not_joined', label: 'Not joined' },
   { value: 'deactivated', label: 'Deactivated' },
 ] as const
 const ROLE_OPTIONS = ROLES.map((value) => ({ value, label: sentence(value) }))
@@ -152,7 +205,7 @@ function UserFigures() {
       />
     )
   return (
-    <StatCards label="Users in figures">
+    <StatCards label="Users in figures" compact={3}>
       {figures.map(({ label, counted: { data, isPending } }) => (
         <StatCard
           key={label}
@@ -173,12 +226,13 @@ const UserActionDialog = lazyDialog(() =>
 )
 
 export function UsersPage() {
-  const list = useListState(['role', 'state'], USER_ORDERS)
+  const list = useListState(['role', 'state', 'estate'], USER_ORDERS, 25)
   const role = list.filter('role', ROLE_OPTIONS)
   const state = list.filter('state', STATES)
-  const users = useQuery(
-    many('GET /users', { query: { ...list.query, role: role.value, state: state.value } }),
-  )
+  const estate_id = idIn(list.filters.estate)
+  const { page, per_page, q, order } = list.query
+  const query = { page, per_page, q, order, role: role.value, state: state.value, estate_id }
+  const users = useQuery(many('GET /users', { query }))
   const adding = useOpened('add')
   const [editing, setEditing] = useState<User | null>(null)
   const [doing, setDoing] = useState<{ action: UserAction; user: User } | null>(null)
@@ -198,12 +252,19 @@ export function UsersPage() {
           list={users}
           {...list.paging}
           toolbar={
-            <>
-              <SearchInput label="Search users" {...list.search} />
-              <RoleFilter value={role.value ?? ''} onChange={role.onChange} />
-              <FilterField label="State" placeholder="All accounts" {...state} />
-            </>
+            <SearchInput label="Search users" className="max-sm:w-auto max-sm:flex-1" {...list.search} />
           }
+          filters={{
+            chosen: [role.value, state.value, estate_id].filter(Boolean).length,
+            fields: (
+              <>
+                <RoleFilter value={role.value ?? ''} onChange={role.onChange} />
+                <FilterField label="State" placeholder="All accounts" {...state} />
+                <EstateFilter value={estate_id} onChange={(id) => list.setFilter('estate', id)} />
+              </>
+            ),
+          }}
+          actionsWidth="xl:w-24"
           onOpen={({ id }) => navigate({ to: '/users/$id', params: { id: String(id) } })}
           actions={(user) => (
             <>
@@ -215,7 +276,7 @@ export function UsersPage() {
             <EmptyState
               icon={UsersRound}
               title="No users found"
-              action={list.narrowed ? <Button onClick={list.clear}>Show all users</Button> : add}
+              action={list.narrowed ? <Button onClick={list.clear}>Clear filters</Button> : add}
             >
               {list.narrowed && 'Nobody matches this search.'}
             </EmptyState>

@@ -57,16 +57,13 @@ async function page(query: object, number: number) {
   }
 }
 
+const asRead = new Intl.Collator('en', { numeric: true })
 const isTerrace = ({ title }: Debt) => title.startsWith('Terrace')
 const CASES: [query: object, meant: (debt: Debt) => boolean, order: (one: Debt, other: Debt) => number][] = [
   [{ q: 'terrace' }, isTerrace, (one, other) => other.owed - one.owed],
   [{ q: 'terrace', order: 'owed' }, isTerrace, (one, other) => one.owed - other.owed],
   [{ q: 'terrace', order: '-oldest_due_on' }, isTerrace, (one, other) => one.days - other.days],
-  [
-    { q: 'terrace', order: 'name' },
-    isTerrace,
-    (one, other) => Number(one.name > other.name) - Number(one.name < other.name),
-  ],
+  [{ q: 'terrace', order: 'name' }, isTerrace, (one, other) => asRead.compare(one.name, other.name)],
   [
     { q: 'terrace', age: 'd90' },
     (debt) => isTerrace(debt) && debt.days > 60 && debt.days <= 90,

@@ -86,8 +86,8 @@ const ORDERS: Record<Field, (filter: Filter) => SQL> = {
   owed: () => sql`o.owed`,
   late: () => sql`o.owed - o.not_due`,
   oldest_due_on: () => sql`o.oldest_due_on`,
-  name: () => sql`lower(coalesce(tenants.name, owner.name))`,
-  property: () => sql`lower(properties.title)`,
+  name: () => sql`coalesce(tenants.name, owner.name) collate as_read`,
+  property: () => sql`properties.title collate as_read`,
   last_paid_at: lastPaid,
 }
 
@@ -140,6 +140,13 @@ export const listArrears = (
   filter: Filter & PageQuery & { order?: Order<Field> | undefined },
 ): Promise<Page<Arrear>> =>
   readCountedPage(filter, (limit, offset) => readArrears(db, visible, filter, { limit, offset }))
+
+/** The matching debtors, at most `most`. */
+export const findDebtors = (db: Db, visible: Visible<'debts'>, filter: Filter, most: number) =>
+  readRows(db)<{ tenant_id: number | null; account_id: number; estate_id: number }>(sql`
+    ${withDebits(filter)}
+    select o.account_id, tenants.id as tenant_id, o.estate_id ${owing(visible, filter, { with_tenancy: true })}
+    order by o.account_id limit ${most}`)
 
 export async function totalArrears(
   db: Db,

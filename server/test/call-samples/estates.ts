@@ -103,6 +103,12 @@ export const estateSamples = {
       query: { page: 1, per_page: 5, q: 'palm', status: 'rented', estate_id: estates.palm.id },
     }),
   },
+  'GET /estates/properties/sum': {
+    who: 'landlord',
+    input: ({ estates }) => ({
+      query: { q: 'palm', status: 'rented', estate_id: estates.palm.id, only: 'owing' },
+    }),
+  },
   'GET /estate/property/:id': {
     who: 'landlord',
     input: ({ properties }) => ({ params: { id: properties.flat } }),
@@ -165,6 +171,14 @@ export const estateSamples = {
   'GET /landlords': {
     who: 'admin',
     input: ({ estates }) => ({ query: { page: 1, per_page: 5, q: 'palm', estate_id: estates.palm.id } }),
+  },
+  'GET /tenants/sum': {
+    who: 'landlord',
+    input: ({ estates }) => ({ query: { q: 'tenant', estate_id: estates.palm.id, only: 'owing' } }),
+  },
+  'GET /tenants/export': {
+    who: 'admin',
+    input: ({ estates }) => ({ query: { q: 'tenant', estate_id: estates.palm.id, format: 'csv' } }),
   },
   'GET /tenants': {
     who: 'landlord',

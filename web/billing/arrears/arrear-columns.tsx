@@ -6,6 +6,8 @@ import { daysBetween, sinceOrDue } from '#web/shared/owed/owed-words.ts'
 import { SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { AgeBar } from '#web/ui/page/age-bar.tsx'
 import type { Column } from '#web/ui/table/table-column.ts'
+import { TwoLines } from '#web/ui/table/two-lines.tsx'
+import { PhoneText } from '#web/ui/text/contact-text.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { useNarrow } from '#web/ui/window-width.ts'
 
@@ -40,20 +42,23 @@ export function arrearColumns({ day, today, format, totals, severalEstates }: Op
       card: 'title',
       sum: sum(({ tenancies }) => `All ${countOf(tenancies, 'account')}`),
       cell: ({ tenant_id, name, property, estate, ended, reminded_on }) => (
-        <>
-          {name}
-          <span className="block text-sm font-normal text-ink-3">
-            {property.title}
-            {severalEstates && `, ${estate.name}`}
-            {ended && (tenant_id === null ? ', sold' : ', moved out')}
-            {reminded_on && (
-              <span className="block">
-                Reminded {reminded_on === today ? 'today' : shortDay(reminded_on, day)}
-              </span>
-            )}
-          </span>
-        </>
+        <TwoLines
+          first={name}
+          second={[
+            property.title,
+            severalEstates && estate.name,
+            ended && (tenant_id === null ? 'sold' : 'moved out'),
+            reminded_on && `reminded ${reminded_on === today ? 'today' : shortDay(reminded_on, day)}`,
+          ]
+            .filter(Boolean)
+            .join(', ')}
+        />
       ),
+    },
+    {
+      header: 'Phone number',
+      className: 'max-[110rem]:hidden w-44',
+      cell: ({ phone_number }) => <PhoneText value={phone_number} />,
     },
     ...AGES.map(({ key, header }): Column<ArrearRow> => {
       const colour = key === 'older' ? 'text-red-ink' : undefined
@@ -63,7 +68,7 @@ export function arrearColumns({ day, today, format, totals, severalEstates }: Op
         header,
         align: 'end',
         card: 'hidden',
-        className: `${WIDE} w-29 lg:pl-1`,
+        className: `${WIDE} w-27 lg:pl-1`,
         sum: sum((totals) => words(totals[key])),
         cell: (row) => words(row[key]),
       }
@@ -100,13 +105,13 @@ function Owed({ sum, since, day }: { sum: string; since: string; day: string }) 
   const narrow = useNarrow()
   return (
     <span className="block text-right">
-      <span className="block text-md font-[620] whitespace-nowrap">{sum}</span>
+      <span className="block font-[620] whitespace-nowrap max-sm:text-md">{sum}</span>
       {narrow && late > 0 ? (
         <span className={late > 30 ? 'text-sm text-red-ink' : 'text-sm text-amber-ink'}>
           {countOf(late, 'day')} late
         </span>
       ) : (
-        <span className="text-sm whitespace-nowrap text-ink-3">{sinceOrDue(since, day)}</span>
+        <span className="block text-sm/4 whitespace-nowrap text-ink-3">{sinceOrDue(since, day)}</span>
       )}
     </span>
   )

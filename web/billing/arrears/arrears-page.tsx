@@ -11,10 +11,11 @@ import { useScope, useSession } from '#web/session/use-session.tsx'
 import { estateCharges } from '#web/shared/estate-charges.ts'
 import { EstateFilter } from '#web/shared/estate-field.tsx'
 import { ExportMenu } from '#web/shared/export-menu.tsx'
+import { useListState } from '#web/shared/list-state.ts'
 import { overviewFormat } from '#web/shared/owed/owed-words.ts'
 import { statementAt } from '#web/shared/owed/statement-at.ts'
 import { chosenIn, PaperFilter, PaperRows, usePaperList } from '#web/shared/print/use-paper-list.tsx'
-import { ButtonLink } from '#web/ui/button/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button/button.tsx'
 import { lagosToday } from '#web/ui/clock.ts'
 import { EmptyState, SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { SearchInput } from '#web/ui/form/search-input.tsx'
@@ -23,10 +24,9 @@ import { DayField } from '#web/ui/form/text-field.tsx'
 import { AgeBar, AgeWords } from '#web/ui/page/age-bar.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
-import { useListState } from '#web/ui/table/list-state.ts'
 import { Table } from '#web/ui/table/table.tsx'
 import { arrearColumns } from './arrear-columns.tsx'
-import { arrearChoice, ChosenArrearsBar, useChosenArrears } from './choose-rows.tsx'
+import { arrearChoice, ChosenArrearsBar, RemindAllButton, useChosenArrears } from './choose-rows.tsx'
 import {
   AGE_OPTIONS,
   ARREARS_FILTERS,
@@ -70,7 +70,7 @@ const LEAD = 'What households and owners owe, by how long it has been due.'
 
 export function ArrearsPage() {
   const scope = useScope()
-  const list = useListState(ARREARS_FILTERS, ARREARS_ORDERS)
+  const list = useListState(ARREARS_FILTERS, ARREARS_ORDERS, 25)
   const selection = arrearsSelection(scope, list.filters.estate)
   const { user } = useSession()
   if (selection && user.bills) return <Arrears selection={selection} list={list} />
@@ -128,10 +128,15 @@ function Arrears({ selection, list }: { selection: ArrearsSelection; list: Arrea
   const { data: totals, isPending: adding } = useArrearsTotals(selection, filter)
   const { tenancies: _, ...sums } = totals ?? { tenancies: 0 }
   const shown = (arrears.data?.rows ?? []).flatMap((row) => [row.owed, row.d30, row.d60, row.d90, row.older])
-  const chosen = useChosenArrears(arrears.data?.rows ?? [], filter.charge_id)
   const { may } = useSession()
   // A reminder names the debt of today.
   const canRemind = may('POST /reminders/send') && selection.of !== 'landlord' && filter.as_of === undefined
+  const { as_of: _day, ...narrowing } = filter
+  const matching = totals && {
+    whom: { body: { arrears: { ...narrowing, estate_id: estateOf(selection) } }, count: totals.tenancies },
+    amount: totals.owed,
+  }
+  const chosen = useChosenArrears(arrears.data?.rows ?? [], matching)
   const format = overviewFormat([...Object.values(sums), ...shown])
   const columns = arrearColumns({
     day: filter.as_of ?? today,
@@ -155,6 +160,7 @@ function Arrears({ selection, list }: { selection: ArrearsSelection; list: Arrea
                 Statement
               </ButtonLink>
             )}
+            {canRemind && matching && totals.tenancies > 1 && <RemindAllButton matching={matching} />}
             {paper.button}
             {may('GET /arrears/export') && (
               <ExportMenu
@@ -196,11 +202,23 @@ function Arrears({ selection, list }: { selection: ArrearsSelection; list: Arrea
           defaultOrder="-owed"
           onOpen={(row) => navigate(statementAt(row))}
           choice={canRemind ? arrearChoice(chosen) : undefined}
-          toolbar={<ArrearsToolbar list={list} selection={selection} today={today} />}
+          toolbar={
+            <SearchInput
+              label="Search arrears"
+              placeholder="Name, property, phone..."
+              className="max-sm:w-auto max-sm:flex-1"
+              {...list.search}
+            />
+          }
+          filters={{
+            chosen: ARREARS_FILTERS.filter((name) => list.filters[name]).length,
+            fields: <ArrearsFilters list={list} selection={selection} today={today} />,
+          }}
           empty={
             <EmptyState
               icon={CalendarCheck}
               title={list.narrowed ? 'Nobody found who owes' : 'Nobody owes anything'}
+              action={list.narrowed && <Button onClick={list.clear}>Clear filters</Button>}
             >
               {list.narrowed ? 'Try another search, age or day.' : 'All that was asked for is paid.'}
             </EmptyState>
@@ -212,7 +230,7 @@ function Arrears({ selection, list }: { selection: ArrearsSelection; list: Arrea
   )
 }
 
-function ArrearsToolbar(props: { list: ArrearsListState; selection: ArrearsSelection; today: string }) {
+function ArrearsFilters(props: { list: ArrearsListState; selection: ArrearsSelection; today: string }) {
   const { list, selection, today } = props
   const { filters, setFilter, setFilters } = list
   const all = useScope().of === 'every estate'
@@ -225,7 +243,6 @@ function ArrearsToolbar(props: { list: ArrearsListState; selection: ArrearsSelec
   const properties = useOwnProperties()
   return (
     <>
-      <SearchInput label="Search arrears" placeholder="Name, property, phone..." {...list.search} />
       {all && (
         <EstateFilter value={estate} onChange={(id) => setFilters({ estate: id, charge: undefined })} />
       )}

@@ -2,37 +2,51 @@ import { BellRing } from 'lucide-react'
 import { useState } from 'react'
 import { formatCount } from '#contract/counts.ts'
 import { formatNaira, sumNaira } from '#contract/money.ts'
-import { MOST_REMINDED } from '#contract/reminder-words.ts'
+import { MOST_MATCHED, MOST_REMINDED } from '#contract/reminder-words.ts'
 import type { AccountOf } from '#web/shared/owed/queries.ts'
+import { Remind } from '#web/shared/reminders/remind.ts'
+import { theseAccounts, type Whom } from '#web/shared/reminders/whom.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
 import { rowChoice, SelectedBar } from '#web/ui/table/row-choice.tsx'
 import type { RowChoice } from '#web/ui/table/table-column.ts'
-import { Remind } from '../reminders/remind-button.tsx'
 import type { ArrearRow } from './arrear-columns.tsx'
 
-/** The chosen accounts of all pages with their debts. Another charge clears the choice, as its debts do not add up. */
-export function useChosenArrears(rows: readonly ArrearRow[], charge: number | undefined) {
-  const [{ owed, of }, setChosen] = useState({ owed: NOBODY, of: charge })
-  if (of !== charge) setChosen({ owed: NOBODY, of: charge })
-  const isWhole = rows.length > 0 && rows.every(({ id }) => owed.has(id))
+/** All that match the filters of the list, on any page. */
+export interface Matching {
+  whom: Whom
+  amount: number
+}
+
+/** The chosen accounts of all pages with their debts, or all that match. Another filter clears the choice. */
+export function useChosenArrears(rows: readonly ArrearRow[], matching: Matching | undefined) {
+  const filter = JSON.stringify(matching?.whom.body)
+  const [{ owed, all, of }, setChosen] = useState({ owed: NOBODY, all: false, of: filter })
+  if (of !== filter) setChosen({ owed: all ? NOBODY : owed, all: false, of: filter })
+  const has = (id: number) => all || owed.has(id)
+  const isWhole = rows.length > 0 && rows.every(({ id }) => has(id))
   const set = (some: readonly ArrearRow[], on: boolean) =>
     setChosen((before) => {
-      const after = new Map(before.owed)
+      // Leaving one out of all keeps the others of this page.
+      const after = new Map(before.all ? rows.map((row) => [row.id, row]) : before.owed)
       for (const row of some) on ? after.set(row.id, row) : after.delete(row.id)
-      return { ...before, owed: after }
+      return { ...before, owed: after, all: false }
     })
   // The rows on the screen hold newer debts.
   const current = new Map(owed)
   for (const row of rows) if (current.has(row.id)) current.set(row.id, row)
+  const these = [...owed.values()].map(({ tenant_id, account_id }): AccountOf => tenant_id ?? { account_id })
+  const amount = sumNaira([...current.values()].map((row) => ({ amount: row.owed })))
   return {
-    debtors: [...owed.values()].map(({ tenant_id, account_id }): AccountOf => tenant_id ?? { account_id }),
-    amount: sumNaira([...current.values()].map((row) => ({ amount: row.owed }))),
-    has: (id: number) => owed.has(id),
+    ...(all && matching ? matching : { whom: theseAccounts(these), amount }),
+    /** The number of further matches. */
+    others: isWhole && matching && !all ? matching.whom.count - owed.size : 0,
+    has,
     isWhole,
+    setAll: () => setChosen((before) => ({ ...before, all: true })),
     setPage: (on: boolean) => set(rows, on),
     setOne: (row: ArrearRow, on: boolean) => set([row], on),
-    clear: () => setChosen({ owed: NOBODY, of: charge }),
+    clear: () => setChosen({ owed: NOBODY, all: false, of: filter }),
   }
 }
 
@@ -44,15 +58,21 @@ export const arrearChoice = (chosen: Chosen): RowChoice<ArrearRow> =>
 
 export function ChosenArrearsBar({ chosen }: { chosen: Chosen }) {
   const [reminding, setReminding] = useState(false)
-  const { debtors, amount, isWhole, setPage, clear } = chosen
-  const tooMany = debtors.length > MOST_REMINDED && `At most ${MOST_REMINDED} can be reminded at once`
+  const { whom, amount, others, isWhole, setAll, setPage, clear } = chosen
+  const most = whom.body.arrears ? MOST_MATCHED : MOST_REMINDED
+  const tooMany = whom.count > most && `At most ${formatCount(most)} can be reminded at once`
   return (
     <>
-      {debtors.length > 0 && (
-        <SelectedBar said={`${formatCount(debtors.length)} selected, ${formatNaira(amount)}`}>
+      {whom.count > 0 && (
+        <SelectedBar said={`${formatCount(whom.count)} selected, ${formatNaira(amount)}`}>
           {!isWhole && (
             <Button variant="quiet" onClick={() => setPage(true)}>
               Select page
+            </Button>
+          )}
+          {others > 0 && (
+            <Button variant="quiet" onClick={setAll}>
+              Select all {formatCount(whom.count + others)}
             </Button>
           )}
           <Button variant="quiet" onClick={clear}>
@@ -70,7 +90,21 @@ export function ChosenArrearsBar({ chosen }: { chosen: Chosen }) {
           </div>
         </SelectedBar>
       )}
-      {reminding && <Remind debtors={debtors} onSent={clear} onClose={() => setReminding(false)} />}
+      {reminding && <Remind whom={whom} onSent={clear} onClose={() => setReminding(false)} />}
+    </>
+  )
+}
+
+export function RemindAllButton({ matching }: { matching: Matching }) {
+  const [reminding, setReminding] = useState(false)
+  const { whom } = matching
+  const tooMany = whom.count > MOST_MATCHED && `At most ${formatCount(MOST_MATCHED)} can be reminded at once`
+  return (
+    <>
+      <GuardedButton icon={BellRing} reason={tooMany} onClick={() => setReminding(true)}>
+        Remind all {formatCount(whom.count)}
+      </GuardedButton>
+      {reminding && <Remind whom={whom} onClose={() => setReminding(false)} />}
     </>
   )
 }

@@ -6,7 +6,7 @@ import type { Input } from '#web/api/call-types.ts'
 import { type ListOptions, many, one } from '#web/api/queries.ts'
 import type { Scope } from '#web/session/scope.ts'
 import { idIn } from '#web/shared/id-in.ts'
-import type { useListState } from '#web/ui/table/list-state.ts'
+import type { useListState } from '#web/shared/list-state.ts'
 
 export const AGE_OPTIONS = [
   { value: 'not_due', label: 'Not late' },

@@ -1,11 +1,10 @@
 import { BellRing } from 'lucide-react'
 import { useState } from 'react'
 import type { AccountOf } from '#web/shared/owed/queries.ts'
+import { Remind } from '#web/shared/reminders/remind.ts'
+import { theseAccounts } from '#web/shared/reminders/whom.ts'
 import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
-import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { useManaged } from '../account/queries.ts'
-
-export const Remind = lazyDialog(() => import('./remind-dialog.tsx').then((file) => file.RemindDialog))
 
 export function RemindButton({ of }: { of: AccountOf }) {
   const { kept, nothing } = useManaged(of, 'POST /reminders/send')
@@ -16,7 +15,7 @@ export function RemindButton({ of }: { of: AccountOf }) {
       <GuardedButton icon={BellRing} reason={nothing} onClick={() => setReminding(true)}>
         Remind
       </GuardedButton>
-      {reminding && <Remind debtors={[of]} onClose={() => setReminding(false)} />}
+      {reminding && <Remind whom={theseAccounts([of])} onClose={() => setReminding(false)} />}
     </>
   )
 }

@@ -9,6 +9,7 @@ import type { ReminderRules as Rules, SendingTime } from '#contract/reminders.ts
 import { call } from '#web/api/call.ts'
 import { screenIsFresh } from '#web/api/queries.ts'
 import { notSetUpWords } from '#web/shared/by-channel.ts'
+import { NotReached, RemindedPeople, ReminderText, waysOf } from '#web/shared/reminders/reminded-people.tsx'
 import { useDebounced } from '#web/shared/use-debounced.ts'
 import { Notice, RetryNotice } from '#web/ui/feedback/notice.tsx'
 import { SkeletonLine } from '#web/ui/feedback/states.tsx'
@@ -16,7 +17,6 @@ import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
 import { useUnsaved } from '#web/ui/form/unsaved.ts'
 import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
 import { Dialog } from '#web/ui/overlay/overlay.tsx'
-import { NotReached, RemindedPeople, ReminderText, waysOf } from '../reminders/reminded-people.tsx'
 import { RULE_WORDS } from './draft.ts'
 
 interface ChangeRemindersProps {

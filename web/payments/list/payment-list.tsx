@@ -2,11 +2,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ReceiptText, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { countOf, formatCount, joined } from '#contract/counts.ts'
+import { CURRENCY } from '#contract/money.ts'
 import { methodName } from '#contract/payment-methods.ts'
 import type { Payment, PaymentSum as Sum } from '#contract/payments.ts'
 import { one } from '#web/api/queries.ts'
 import { useScope } from '#web/session/use-session.tsx'
 import { EstateFilter } from '#web/shared/estate-field.tsx'
+import { overviewFormat } from '#web/shared/owed/owed-words.ts'
 import { paidFor } from '#web/shared/paid-for.ts'
 import { PeriodFilter } from '#web/shared/period/period-filter.tsx'
 import { commonPeriods } from '#web/shared/period/periods.ts'
@@ -20,45 +22,48 @@ import { FilterField, SelectField } from '#web/ui/form/select-field.tsx'
 import { SecondLine } from '#web/ui/table/second-line.tsx'
 import { Table } from '#web/ui/table/table.tsx'
 import type { Column, Columns } from '#web/ui/table/table-column.ts'
+import { TwoLines } from '#web/ui/table/two-lines.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 import { PaymentBadge } from './payment-badge.tsx'
 import { type PaymentListState, type PaymentSelection, paymentsOf, sumOf, tenancyOf } from './queries.ts'
 
-const TIGHT = 'md:max-[100rem]:px-2!'
+/** The largest amount fits a tablet. */
+const TIGHT = 'md:max-xl:px-1.5!'
 
 const PAYER: Column<Payment> = {
   header: 'Payer',
   card: 'title',
-  // The skeleton is two lines high as well.
-  className: `[td&]:h-16 ${TIGHT}`,
+  className: TIGHT,
   cell: ({ payer_name, property_title, moved }) => (
-    <>
-      {payer_name} {/* A box of its own ends the underline with the name. */}
-      <span className="inline-block w-full text-sm font-normal text-ink-3">
-        {property_title}
-        {moved && `, moved to ${moved.property_title}`}
-      </span>
-    </>
+    <TwoLines
+      first={payer_name}
+      second={`${property_title}${moved ? `, moved to ${moved.property_title}` : ''}`}
+    />
   ),
 }
 
-const PAID_FOR: Column<Payment> = {
-  header: 'Paid for',
-  card: 'title',
-  className: `[td&]:h-16 ${TIGHT}`,
-  cell: (payment) => <span className="line-clamp-3 sm:line-clamp-2">{paidFor(payment)}</span>,
-}
+const paidForColumn = (own: boolean): Column<Payment> => ({
+  header: own ? 'Paid for' : 'For',
+  card: own ? 'title' : 'wide',
+  className: own ? TIGHT : 'max-[90rem]:hidden',
+  cell: (payment) => (
+    <span title={paidFor(payment)} className="line-clamp-3 sm:line-clamp-2 xl:block xl:truncate">
+      {paidFor(payment)}
+    </span>
+  ),
+})
 
-export const paymentColumns = (own: boolean): Columns<Payment> => [
-  own ? PAID_FOR : PAYER,
+export const paymentColumns = (own: boolean, format: (naira: number) => string): Columns<Payment> => [
+  !own && PAYER,
+  paidForColumn(own),
   {
     header: 'Invoice #',
-    className: `md:w-44 xl:w-38 min-[100rem]:w-44 ${TIGHT}`,
+    className: `xl:w-39 ${TIGHT}`,
     cell: ({ invoice_number, transaction_reference, bank_reference }) => (
       <>
         <span className="whitespace-nowrap">{invoice_number}</span>
-        <SecondLine className="break-all print:whitespace-nowrap xl:hidden">
+        <SecondLine className="text-sm/4 break-all print:whitespace-nowrap xl:hidden">
           {bank_reference ?? transaction_reference}
         </SecondLine>
       </>
@@ -67,13 +72,13 @@ export const paymentColumns = (own: boolean): Columns<Payment> => [
   {
     header: 'Amount',
     align: 'end',
-    className: `md:w-32 xl:w-41 min-[100rem]:w-46 ${TIGHT}`,
+    className: `xl:w-42 ${TIGHT}`,
     card: 'amount',
     order: { by: 'amount', as: 'amount' },
     cell: ({ amount, currency, status, reversed, payment_method }) => (
       <>
         <span className={status !== 'success' || reversed ? 'text-ink-3' : undefined}>
-          <Money amount={amount} currency={currency} />
+          {currency === CURRENCY ? format(amount) : <Money amount={amount} currency={currency} />}
         </span>
         <SecondLine className={own ? 'lg:hidden' : 'xl:hidden'}>{methodName(payment_method)}</SecondLine>
       </>
@@ -81,26 +86,26 @@ export const paymentColumns = (own: boolean): Columns<Payment> => [
   },
   {
     header: 'Method',
-    className: classes('xl:w-28 min-[100rem]:w-32', TIGHT, own ? 'max-lg:hidden' : 'max-xl:hidden'),
+    className: classes('xl:w-26', TIGHT, own ? 'max-lg:hidden' : 'max-xl:hidden'),
     cell: ({ payment_method }) => methodName(payment_method),
   },
   {
     header: 'Status',
     card: 'badge',
-    className: `md:w-27 ${TIGHT}`,
+    className: `xl:w-26 ${TIGHT}`,
     cell: (payment) => <PaymentBadge {...payment} />,
   },
   {
     header: 'Reference',
-    className: `max-xl:hidden xl:w-32 min-[90rem]:w-42 min-[100rem]:w-48 ${TIGHT}`,
+    className: `max-xl:hidden xl:w-32 min-[110rem]:w-64 ${TIGHT}`,
     cell: ({ transaction_reference, bank_reference }) => (
-      <span className="break-all sm:text-sm">{bank_reference ?? transaction_reference}</span>
+      <span className="break-all sm:block sm:text-sm/4">{bank_reference ?? transaction_reference}</span>
     ),
   },
   {
     header: 'Date',
     card: 'subtitle',
-    className: `md:w-28 min-[100rem]:w-34 ${TIGHT}`,
+    className: `xl:w-30 ${TIGHT}`,
     order: { by: 'paid_at', as: 'date' },
     cell: ({ paid_at }) => <DateText value={paid_at} />,
   },
@@ -116,10 +121,11 @@ export function PaymentList({ onOpen, ...listed }: ListedPayments & { onOpen: (i
   const own = useScope().of === 'own homes'
   const { page, perPage, filter, narrowed } = list
   const payments = useQuery(paymentsOf(selection, { page, per_page: perPage, ...filter }))
+  const amounts = (payments.data?.rows ?? []).map(({ amount }) => amount)
   return (
     <Table
       caption="Payments"
-      columns={paymentColumns(own)}
+      columns={paymentColumns(own, overviewFormat(amounts))}
       list={payments}
       {...list.paging}
       onOpen={(payment) => onOpen(payment.id)}
@@ -131,11 +137,14 @@ export function PaymentList({ onOpen, ...listed }: ListedPayments & { onOpen: (i
           icon={ReceiptText}
           title="No payments found"
           action={
-            !narrowed &&
-            own && (
-              <ButtonLink variant="primary" to="/charges">
-                Browse Charges
-              </ButtonLink>
+            narrowed ? (
+              <Button onClick={list.clear}>Clear filters</Button>
+            ) : (
+              own && (
+                <ButtonLink variant="primary" to="/charges">
+                  Browse Charges
+                </ButtonLink>
+              )
             )
           }
         >
@@ -221,12 +230,12 @@ function leftOut({ failed, refunded, reversed, other_currencies }: Sum): string 
 const Figure = (props: { label: ReactNode; large?: boolean; children: ReactNode }) => (
   <div
     className={classes(
-      'min-w-0',
+      'min-w-0 sm:flex sm:items-baseline sm:gap-2',
       !props.large && 'max-sm:flex max-sm:items-baseline max-sm:justify-between max-sm:gap-4',
     )}
   >
     <dt className="text-sm text-ink-2">{props.label}</dt>
-    <dd className={classes('font-[620]', props.large ? 'text-lg' : 'text-md')}>{props.children}</dd>
+    <dd className={classes('font-[620]', props.large ? 'text-lg' : 'max-sm:text-md')}>{props.children}</dd>
   </div>
 )
 
@@ -237,7 +246,9 @@ function PaymentSum({ list, selection }: ListedPayments) {
     scope.of === 'own homes'
       ? scope.allTenancies.length > 1
       : tenancyOf(selection) !== undefined || (scope.of === 'every estate' && selection.of === 'estate')
-  const summed = list.narrowed || part
+  // The cards above show the sum of a period.
+  const { from: _from, to: _to, ...further } = list.narrowing
+  const summed = part || (own ? list.narrowed : Object.values(further).some((value) => value !== undefined))
   const query = { ...list.narrowing, ...sumOf(selection) }
   const sum = useQuery({ ...one('GET /payments/sum', { query }), placeholderData: keepPreviousData })
   const { data, error } = sum
@@ -252,13 +263,13 @@ function PaymentSum({ list, selection }: ListedPayments) {
       aria-label="Sum of these payments"
       aria-busy={sum.isFetching}
       className={classes(
-        'flex flex-col justify-center bg-sunken px-4 py-3 transition-opacity duration-150 max-sm:rounded-surface max-sm:border sm:border-b border-line',
-        own ? 'min-h-17' : 'min-h-24',
+        'flex flex-wrap items-center gap-x-8 gap-y-1 bg-sunken px-4 py-3 transition-opacity max-sm:flex-col max-sm:items-stretch max-sm:justify-center sm:py-1.5 duration-150 max-sm:rounded-surface max-sm:border sm:border-b border-line',
+        own ? 'min-h-17 sm:min-h-12' : 'min-h-24 sm:min-h-12 sm:max-xl:min-h-16',
         sum.isPlaceholderData && 'opacity-55',
       )}
     >
       {(!data || summed || methods.length > 0) && (
-        <dl className="mb-1 flex flex-wrap items-end gap-x-8 gap-y-2.5 last:mb-0 max-sm:grid max-sm:items-stretch max-sm:gap-y-0">
+        <dl className="flex flex-wrap items-baseline gap-x-8 gap-y-1 max-sm:mb-1 max-sm:last:mb-0 max-sm:grid max-sm:items-stretch max-sm:gap-y-0">
           {!data ? (
             <Figure large={summed} label={<SkeletonLine className="w-36" />}>
               <SkeletonLine className="w-40" />

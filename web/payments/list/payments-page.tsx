@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ReceiptText, ScrollText, ShieldAlert } from 'lucide-react'
 import { countOf, formatCount } from '#contract/counts.ts'
 import { formatNaira } from '#contract/money.ts'
@@ -13,6 +13,7 @@ import { useSearch } from '#web/routing/shown.tsx'
 import { allTenanciesOf, type Scope } from '#web/session/scope.ts'
 import { useScope, useSession } from '#web/session/use-session.tsx'
 import { ExportMenu } from '#web/shared/export-menu.tsx'
+import { commonPeriods, type Period, periodName } from '#web/shared/period/periods.ts'
 import {
   chosenIn,
   daysInWords,
@@ -104,11 +105,11 @@ export function PaymentsPage() {
       )}
       {selection && listed ? (
         <div className="grid gap-5">
-          <PaymentFigures selection={selection} />
+          <PaymentFigures selection={selection} period={list.period} />
           {paper.list && (
             <PaperRows
               caption="Payments"
-              columns={paymentColumns(false)}
+              columns={paymentColumns(false, formatNaira)}
               list={paper.list}
               order={list.order}
               above={
@@ -134,6 +135,8 @@ export function PaymentsPage() {
   )
 }
 
+const lower = (words: string) => `${words.slice(0, 1).toLowerCase()}${words.slice(1)}`
+
 function entries({ payments, failed, refunded, reversed, other_currencies }: PaymentSum): string {
   const others = failed + refunded + reversed
   const all = payments + other_currencies + others
@@ -141,11 +144,35 @@ function entries({ payments, failed, refunded, reversed, other_currencies }: Pay
   return `${countOf(all, 'entry', 'entries')}${others > 0 ? `, ${formatCount(others)} ${words}` : ''}`
 }
 
-function PaymentFigures({ selection }: { selection: PaymentSelection }) {
+/** A period's sum comes first. The total of all time is a note. */
+function PaymentFigures({ selection, period }: { selection: PaymentSelection; period: Period }) {
   const scope = useScope()
-  const sum = useQuery(one('GET /payments/sum', { query: sumOf(selection) }))
+  const { from, to } = period
+  const inPeriod = from !== undefined || to !== undefined
+  const sum = useQuery({
+    ...one('GET /payments/sum', { query: { ...sumOf(selection), from, to } }),
+    placeholderData: keepPreviousData,
+  })
   const { amount, isPending } = useAmountReceived(selection)
   const several = scope.of === 'own homes' && scope.allTenancies.length > 1
+  const received = selection.of === 'tenancy' ? 'Total paid' : 'Received'
+  if (inPeriod)
+    return (
+      <StatCards label="Figures">
+        <StatCard
+          label={`${received === 'Received' ? received : 'Paid'}, ${lower(periodName(period, commonPeriods()))}`}
+          value={sum.data ? <Money amount={sum.data.amount} /> : '–'}
+          note={amount !== undefined && `${formatNaira(amount)} in all`}
+          loading={sum.isPending || isPending}
+        />
+        <StatCard
+          label="Total payments"
+          value={sum.data ? formatCount(sum.data.payments + sum.data.other_currencies) : '–'}
+          note={sum.data && entries(sum.data)}
+          loading={sum.isPending}
+        />
+      </StatCards>
+    )
   return (
     <StatCards label="Figures">
       <StatCard
@@ -155,7 +182,7 @@ function PaymentFigures({ selection }: { selection: PaymentSelection }) {
         loading={sum.isPending}
       />
       <StatCard
-        label={selection.of === 'tenancy' ? 'Total paid' : 'Received'}
+        label={received}
         value={amount === undefined ? '–' : <Money amount={amount} />}
         note={several ? 'For all your properties' : null}
         loading={isPending}

@@ -5,8 +5,8 @@ import type { Input } from '#web/api/call-types.ts'
 import { type ListOptions, many } from '#web/api/queries.ts'
 import type { Scope } from '#web/session/scope.ts'
 import { idIn } from '#web/shared/id-in.ts'
+import { useListState } from '#web/shared/list-state.ts'
 import { periodIn } from '#web/shared/period/periods.ts'
-import { useListState } from '#web/ui/table/list-state.ts'
 import { orKept } from '../receipts/kept-receipts.ts'
 
 const STATUSES = [

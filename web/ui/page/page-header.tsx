@@ -8,7 +8,7 @@ interface PageHeaderProps {
 
 /** The page's h1 takes the focus on arrival for screen readers. */
 export const PageHeader = ({ title, lead, actions }: PageHeaderProps) => (
-  <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+  <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
     {/* The height is the same without a lead, so that titles do not jump. */}
     <div className="min-w-0 sm:min-h-13.5">
       <h1

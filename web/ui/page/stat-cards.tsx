@@ -1,9 +1,21 @@
 import { cloneElement, type ReactElement, type ReactNode } from 'react'
 import { SkeletonLine } from '../feedback/states.tsx'
 
-export const StatCards = ({ label, children }: { label: string; children: ReactNode }) => (
+interface StatCardsProps {
+  label: string
+  /** Cards in a row on a phone, without notes. */
+  compact?: 2 | 3
+  children: ReactNode
+}
+
+export const StatCards = ({ label, compact, children }: StatCardsProps) => (
   <Surface label={label}>
-    <dl className="grid gap-px sm:auto-cols-fr sm:grid-flow-col">{children}</dl>
+    <dl
+      data-compact={compact}
+      className="grid gap-px data-[compact=2]:grid-cols-2 data-[compact=3]:grid-cols-3 sm:auto-cols-fr sm:grid-flow-col sm:data-compact:grid-cols-none"
+    >
+      {children}
+    </dl>
   </Surface>
 )
 
@@ -45,7 +57,7 @@ export const StatCard = ({ label, value, note, loading, money, link, press }: St
     aria-busy={loading || undefined}
     data-testid={loading ? 'skeleton-card' : undefined}
     data-money={money || undefined}
-    className="relative flex min-w-0 flex-wrap items-center justify-between gap-x-3 bg-surface px-4 py-3.5 has-aria-pressed:bg-brand-wash has-[button]:hover:bg-sunken has-aria-pressed:hover:bg-brand-wash in-data-board:block sm:block sm:py-4.5 @5xl:px-5"
+    className="relative flex min-w-0 flex-wrap items-center justify-between gap-x-3 bg-surface px-4 py-3.5 has-aria-pressed:bg-brand-wash has-[button]:hover:bg-sunken has-aria-pressed:hover:bg-brand-wash in-data-board:block in-data-[compact=3]:block sm:block sm:py-3.5 @5xl:px-5"
   >
     <dt className="text-ink-2 in-data-board:text-sm sm:text-sm">
       {loading ? (
@@ -65,11 +77,11 @@ export const StatCard = ({ label, value, note, loading, money, link, press }: St
         label
       )}
     </dt>
-    <dd className="flex-1 text-right text-lg font-[640] tracking-[-0.02em] whitespace-nowrap in-data-board:mt-1 in-data-board:text-left sm:mt-1.5 sm:text-left @xs:in-data-board:text-xl sm:text-xl @5xl:text-2xl">
+    <dd className="flex-1 text-right text-lg font-[640] tracking-[-0.02em] whitespace-nowrap in-data-board:mt-1 in-data-board:text-left in-data-[compact=3]:text-left sm:mt-1.5 sm:text-left @xs:in-data-board:text-xl sm:text-xl @5xl:text-2xl">
       {loading ? <SkeletonLine className={money ? 'w-40' : 'w-16'} /> : value}
     </dd>
     {(note || (loading && note !== null)) && (
-      <dd className="mt-0.5 text-sm text-ink-3 max-sm:basis-full sm:mt-1">
+      <dd className="mt-0.5 text-sm text-ink-3 max-sm:basis-full max-sm:in-data-compact:hidden sm:mt-1">
         {loading ? <SkeletonLine className="w-24" /> : note}
       </dd>
     )}

@@ -10,14 +10,28 @@ interface RowActionProps {
   tone?: 'plain' | 'danger' | undefined
   /** An icon on phones too. */
   aside?: boolean | undefined
+  /** Faint until the row is pointed at. */
+  quiet?: boolean | undefined
   onClick: () => void
 }
 
-export function RowAction({ icon, verb, name, tone, aside, onClick }: RowActionProps) {
+export function RowAction({ icon, verb, name, tone, aside, quiet, onClick }: RowActionProps) {
   const label = `${verb} ${name}`
   const narrow = useNarrow()
   if (!narrow || aside)
-    return <IconButton size="sm" tone={tone} icon={icon} label={label} onClick={onClick} data-aside={aside} />
+    return (
+      <IconButton
+        size="sm"
+        tone={tone}
+        icon={icon}
+        label={label}
+        onClick={onClick}
+        data-aside={aside}
+        className={
+          quiet ? 'not-group-hover/row:not-hover:not-focus-visible:text-ink-3 [&>svg]:size-4' : undefined
+        }
+      />
+    )
   return (
     <Button size="sm" icon={icon} aria-label={label} onClick={onClick}>
       {verb}

@@ -5,9 +5,9 @@ import { type Column, isOwnPress, type RowsProps, SKELETON_ROWS } from './table-
 import { ariaSort, HeaderText } from './table-order.tsx'
 
 const headStyle =
-  'border-b border-line px-3 py-2.5 text-left first:pl-4 last:pr-4 lg:px-4 text-sm font-[560] whitespace-nowrap text-ink-3'
+  'border-b border-line px-2.5 py-1.5 text-left first:pl-4 last:pr-4 text-sm font-[560] whitespace-nowrap text-ink-3'
 const cellStyle =
-  'border-b border-line px-3 py-3 align-middle break-words first:pl-4 last:pr-4 lg:px-4 group-last/row:border-b-0'
+  'h-12 border-b border-line px-2.5 py-1 align-middle break-words first:pl-4 last:pr-4 group-last/row:border-b-0'
 const WIDTHS = ['w-28', 'w-40', 'w-24', 'w-32']
 
 interface Line<Row> {
@@ -53,7 +53,7 @@ export function TableRows<Row extends { id: number | string }>(props: RowsProps<
       <button
         type="button"
         onClick={() => onOpen(row)}
-        className="-my-0.5 min-h-6 rounded-small text-left hover:underline"
+        className="-my-0.5 min-h-6 max-w-full rounded-small text-left hover:underline"
       >
         {cell(row)}
       </button>
@@ -71,7 +71,7 @@ export function TableRows<Row extends { id: number | string }>(props: RowsProps<
                 {choice.all}
               </th>
             )}
-            <th scope="col" className={classes(headStyle, numbers ? 'w-20' : 'w-14')}>
+            <th scope="col" className={classes(headStyle, numbers ? 'w-20' : 'w-13')}>
               {numbers?.header ?? 'S/N'}
             </th>
             {columns.map((column) => (
@@ -115,7 +115,7 @@ export function TableRows<Row extends { id: number | string }>(props: RowsProps<
                 number: numbers?.of(row) ?? from + index,
                 cell: (column) => contentOf(row, column),
                 actions: actions && (
-                  <div className="-my-1.5 flex items-center justify-end gap-1.5">{actions(row)}</div>
+                  <div className="-my-1.5 flex items-center justify-end gap-1">{actions(row)}</div>
                 ),
               })}
             </tr>

@@ -20,6 +20,8 @@ interface TableProps<Row> extends Omit<RowsProps<Row>, 'columns' | 'rows' | 'fro
   onPerPage?: ((perPage: number) => void) | undefined
   defaultOrder?: string | undefined
   toolbar?: ReactNode
+  /** Saved filters; a phone shows them too. */
+  chips?: ReactNode
   /** A phone shows them on a press. */
   filters?: { fields: ReactNode; chosen: number } | undefined
   summary?: ReactNode
@@ -56,10 +58,11 @@ export function Table<Row extends { id: number | string }>(props: TableProps<Row
           data-screen
           className={classes(
             'flex flex-wrap items-center gap-2.5',
-            !narrow && 'border-b border-line px-4 py-3.5',
+            !narrow && 'border-b border-line px-4 py-2.5',
           )}
         >
           {toolbar}
+          {props.chips && <div className="contents max-sm:order-1 max-sm:block">{props.chips}</div>}
           {!props.filters ? (
             narrow && <OrderSelect {...shown} />
           ) : narrow ? (

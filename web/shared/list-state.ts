@@ -2,25 +2,37 @@ import { useEffect, useRef, useState } from 'react'
 import { bothWays } from '#contract/orders.ts'
 import type { Search } from '#web/routing/addresses.ts'
 import { changeSearch } from '#web/routing/router.ts'
-import { useSearch } from '#web/routing/shown.tsx'
-import { PAGE_SIZES } from './pagination.tsx'
+import { useEntry, useSearch } from '#web/routing/shown.tsx'
+import { useSession } from '#web/session/use-session.tsx'
+import { PAGE_SIZES } from '#web/ui/table/pagination.tsx'
+import { keepChoices, listAt, readChoices } from './list-choices.ts'
 
 const SILENCE_MS = 250
 
 /**
  * The address keeps the list's state: `const list = useListState(['type'])`, then `many('GET /notifications', {
- * query: list.query })`.
+ * query: list.query })`. Rows and order that a person chose stay for their next visit; the address wins.
  */
 export function useListState<Filter extends string = never, Field extends string = never>(
   filters: readonly Filter[] = [],
   orders: readonly Field[] = [],
+  rows: (typeof PAGE_SIZES)[number] = PAGE_SIZES[0],
 ) {
   const search = useSearch()
+  const userId = useSession().user.id
+  const name = listAt(useEntry().pathname)
+  const [kept, setKept] = useState(() => readChoices(userId, name))
+  const keep = (change: typeof kept) => {
+    setKept((before) => ({ ...before, ...change }))
+    keepChoices(userId, name, change)
+  }
   const q = search.q ?? ''
   const asked = Number(search.page)
   const page = Number.isInteger(asked) && asked > 0 ? asked : 1
-  const perPage = PAGE_SIZES.find((size) => String(size) === search.per_page) ?? PAGE_SIZES[0]
-  const order = bothWays(orders).find((each) => each === search.order)
+  const size = (wanted: string) => PAGE_SIZES.find((each) => String(each) === wanted)
+  const perPage = size(search.per_page ?? '') ?? size(String(kept.rows)) ?? rows
+  const known = (wanted: string | undefined) => bothWays(orders).find((each) => each === wanted)
+  const order = known(search.order) ?? known(kept.order)
 
   const go = (change: Search, replace = false) => changeSearch(change, { replace })
 
@@ -60,9 +72,14 @@ export function useListState<Filter extends string = never, Field extends string
       perPage,
       order,
       onPage: (next: number) => void go({ page: next > 1 ? String(next) : undefined }),
-      onPerPage: (size: number) =>
-        void go({ per_page: size === PAGE_SIZES[0] ? undefined : String(size), page: undefined }),
-      onOrder: (next: string | undefined) => void go({ order: next, page: undefined }),
+      onPerPage: (next: number) => {
+        keep({ rows: next })
+        void go({ per_page: next === rows ? undefined : String(next), page: undefined })
+      },
+      onOrder: (next: string | undefined) => {
+        keep({ order: next })
+        void go({ order: next, page: undefined })
+      },
     },
     search: { value: text, onChange: searchFor },
     filters: chosen,

@@ -6,7 +6,6 @@ import { call } from '#web/api/call.ts'
 import { screenIsFresh } from '#web/api/queries.ts'
 import { AllowanceNote } from '#web/shared/allowance-note.tsx'
 import { notSetUpWords } from '#web/shared/by-channel.ts'
-import type { AccountOf } from '#web/shared/owed/queries.ts'
 import { SentNotice, sentTitle } from '#web/shared/sent-notice.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Notice, RetryNotice } from '#web/ui/feedback/notice.tsx'
@@ -15,22 +14,17 @@ import { SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { Dialog } from '#web/ui/overlay/overlay.tsx'
 import { sentence } from '#web/ui/text/sentence.ts'
 import { NotReached, RemindedPeople, ReminderText, waysOf } from './reminded-people.tsx'
+import type { Whom } from './whom.ts'
 
 interface RemindDialogProps {
-  debtors: readonly AccountOf[]
+  whom: Whom
   onClose: () => void
   onSent?: (() => void) | undefined
 }
 
-function bodyOf(debtors: readonly AccountOf[]) {
-  const tenant_ids = debtors.filter((of) => typeof of === 'number')
-  const account_ids = debtors.flatMap((of) => (typeof of === 'number' ? [] : of.account_id))
-  return { ...(tenant_ids.length > 0 && { tenant_ids }), ...(account_ids.length > 0 && { account_ids }) }
-}
-
-export function RemindDialog({ debtors, onClose, onSent }: RemindDialogProps) {
+export function RemindDialog({ whom, onClose, onSent }: RemindDialogProps) {
   // The list behind may change while the dialog is open.
-  const [body] = useState(() => bodyOf(debtors))
+  const [{ body, count: chosen }] = useState(whom)
   const send = useMutation({
     mutationFn: async () => {
       const result = await call('POST /reminders/send', { body })
@@ -57,7 +51,7 @@ export function RemindDialog({ debtors, onClose, onSent }: RemindDialogProps) {
       ? `Remind ${first.name}?`
       : preview.data && count === 0
         ? 'Nobody to remind'
-        : `Remind ${countPeople(preview.data ? count : debtors.length)}?`
+        : `Remind ${countPeople(preview.data ? count : chosen)}?`
   return (
     <Dialog
       onClose={onClose}
