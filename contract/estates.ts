@@ -67,7 +67,6 @@ const manager = z.object({
   /** Null: not since the first kept event. */
   last_signed_in_at: instant.nullable(),
 })
-export type Manager = z.infer<typeof manager>
 
 const fields = {
   name: requiredText('Estate name is required'),

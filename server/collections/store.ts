@@ -1,3 +1,4 @@
+import { partsOf } from '#contract/blocks.ts'
 import type {
   CollectionDetail,
   CollectionFigures,
@@ -6,6 +7,7 @@ import type {
   MonthCollected,
 } from '#contract/collections.ts'
 import { accountName } from '#contract/household.ts'
+import { sumNaira } from '#contract/money.ts'
 import type { COLLECTION_ORDERS, Order } from '#contract/orders.ts'
 import type { PageQuery } from '#contract/pages.ts'
 import { ASKED_FOR, NEVER_OWED, settledWithoutMoney } from '#server/billing/owed/store.ts'
@@ -107,13 +109,6 @@ const withDebits = (estate_id: number, month: string): SQL => sql`
 
 const SUMS = sql`sum(due) as due, sum(open) as open, sum(let_off) as let_off, sum(due - open - let_off) as collected`
 
-/** `Flat 2, Block B` -> `Block B`; `4 Palm Street` -> `Palm Street`. */
-const BLOCK = sql`coalesce(
-  'Block ' || upper(substring(h.title from '(?i)\\mblo?c?k\\.?\\s*([[:alnum:]]{1,4})\\M')),
-  nullif(trim(substring(h.title from ',([^,]+)$')), ''),
-  nullif(trim(regexp_replace(h.title, '^\\s*\\d+\\w?\\s+|\\s*\\d+\\w?\\s*$', '', 'g')), ''),
-  h.title)`
-
 /** Late fees, purchases and entries by hand stand apart from the dues of a charge. */
 const CHARGE_NAME = sql`case
   when d.kind = 'late_fee' then 'Late fees'
@@ -125,7 +120,7 @@ const PARTS = {
   by_charge: sql`${CHARGE_NAME} as name from debits d left join charges c on c.id = d.charge_id`,
   by_type: sql`y.name from debits d join accounts a on a.id = d.account_id join properties h on h.id = a.property_id
     join property_types y on y.id = h.property_type_id`,
-  by_block: sql`${BLOCK} as name from debits d join accounts a on a.id = d.account_id join properties h on h.id = a.property_id`,
+  by_home: sql`h.title as name from debits d join accounts a on a.id = d.account_id join properties h on h.id = a.property_id`,
 }
 
 export async function readDetail(db: Db, estate_id: number, month: string): Promise<CollectionDetail> {
@@ -136,8 +131,18 @@ export async function readDetail(db: Db, estate_id: number, month: string): Prom
       group by name having sum(due) <> 0 or sum(open) <> 0 order by ${order}`)
   const by_charge = await parts(PARTS.by_charge, sql`sum(due) desc, name`)
   const by_type = await parts(PARTS.by_type, sql`sum(due) desc, name`)
-  const by_block = await parts(PARTS.by_block, sql`name collate as_read`)
+  const homes = Map.groupBy(
+    await parts(PARTS.by_home, sql`name collate as_read`),
+    ({ name }) => partsOf(name)[0],
+  )
+  const by_block = [...homes].map(([name, theirs]) => ({ name, ...sumParts(theirs) }))
   return { by_charge, by_type, by_block }
+}
+
+const sumParts = (parts: readonly CollectionPart[]): Omit<CollectionPart, 'name'> => {
+  const sum = (of: 'due' | 'collected' | 'let_off' | 'open') =>
+    sumNaira(parts.map((part) => ({ amount: part[of] })))
+  return { due: sum('due'), collected: sum('collected'), let_off: sum('let_off'), open: sum('open') }
 }
 
 type Field = (typeof COLLECTION_ORDERS)[number]

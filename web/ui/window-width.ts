@@ -1,12 +1,13 @@
 import { useSyncExternalStore } from 'react'
 
 function widthHook(condition: string): () => boolean {
-  const query = matchMedia(condition)
+  let kept: MediaQueryList | undefined
+  const query = () => (kept ??= matchMedia(condition))
   const subscribe = (listener: () => void) => {
-    query.addEventListener('change', listener)
-    return () => query.removeEventListener('change', listener)
+    query().addEventListener('change', listener)
+    return () => query().removeEventListener('change', listener)
   }
-  return () => useSyncExternalStore(subscribe, () => query.matches)
+  return () => useSyncExternalStore(subscribe, () => query().matches)
 }
 
 export const useNarrow = widthHook('(width < 40rem)')

@@ -16,7 +16,7 @@ import { homeWords, LOOKS } from './home-states.ts'
 const addressOf = ({ id, tenant_id }: Tile): string =>
   tenant_id
     ? hrefOf({ to: '/tenants/$id', params: { id: String(tenant_id) } })
-    : hrefOf({ to: '/properties', search: { property: String(id) } })
+    : hrefOf({ to: '/properties/$id', params: { id: String(id) } })
 
 const tileStyle =
   'relative grid h-(--tile) w-(--tile) place-items-center rounded-small border text-sm font-[600] after:absolute after:right-0.5 after:bottom-0 after:text-[0.6875rem] after:leading-4 after:content-[attr(data-mark)]'
