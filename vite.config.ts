@@ -48,7 +48,6 @@ function landingAtRoot(): Plugin {
 
 /** Small parts that most signed-in pages need. Files of their own would cost a request each. */
 const SMALL_PARTS = [
-  'lucide-react/',
   'react-query/.+/(useMutation|useQueries)',
   'contract/(counts|due-words|durations|money|orders|payment-methods)',
   'web/ui/(button|feedback|table)/(?!toaster)',
@@ -76,9 +75,11 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'base', test: /web\/(app\/main|sign-in\/(login-page|link-pages))\.tsx$/, priority: 3 },
+            { name: 'base', test: /web\/(app\/main|sign-in\/login-page)\.tsx$/, priority: 3 },
             { name: 'layout', test: /web\/app\/signed-in-layout\.tsx$/, priority: 2 },
             { name: 'parts', test: new RegExp(SMALL_PARTS.join('|')), priority: 1 },
+            // Icons of a page or two stay with these.
+            { name: 'parts', test: /lucide-react/, minShareCount: 8, priority: 1 },
           ],
         },
       },

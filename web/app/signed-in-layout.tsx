@@ -21,7 +21,6 @@ import { serverNow } from '#web/ui/clock.ts'
 import { InterruptionPlace, interrupt } from '#web/ui/overlay/interruption.tsx'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { lazyPart } from '#web/ui/page/lazy-part.tsx'
-import { NoAccess } from '#web/ui/page/no-access.tsx'
 import { usePageTitle } from '#web/ui/page/page-title.ts'
 import { type Source, useLoaded } from '#web/ui/page/use-loaded.ts'
 import { DateText } from '#web/ui/text/date-text.tsx'
@@ -30,7 +29,6 @@ import { useKeptCalls } from './answers-on-screen.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import './install/kept-prompt.ts'
 import { Navigation } from './navigation.tsx'
-import { Offices } from './offices.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { isFor, pageAt } from './pages.ts'
 import { ShownPage } from './shown-page.tsx'
@@ -43,6 +41,11 @@ const SecondFactorWall = lazyPart(
   { waiting: null, failed: 'This page could not be loaded.' },
 )
 
+const NoAccess = lazyPart(() => import('#web/ui/page/no-access.tsx').then((file) => file.NoAccess), {
+  waiting: null,
+  failed: 'This page could not be loaded.',
+})
+
 const PrivacyCard = lazyPart(() => import('#web/privacy/privacy-card.tsx').then((file) => file.PrivacyCard), {
   waiting: (
     <div className="mb-6 h-27 rounded-surface border border-line bg-surface shadow-rest pointer-coarse:h-30 sm:h-16.5 lg:h-14.5" />
@@ -53,10 +56,11 @@ const PrivacyCard = lazyPart(() => import('#web/privacy/privacy-card.tsx').then(
 const OFFER: Source<object> = {
   load: () => import('./install/install-offer.tsx').then((file) => file.InstallOffer),
 }
-/** An offer that does not load is none. */
-function InstallOffer() {
-  const Offer = useLoaded(OFFER, true, console.warn)
-  return Offer ? <Offer /> : null
+const OFFICES: Source<object> = { load: () => import('./offices.tsx').then((file) => file.Offices) }
+/** A part that does not load is none. */
+function ResidentsPart({ part }: { part: Source<object> }) {
+  const Part = useLoaded(part, true, console.warn)
+  return Part ? <Part /> : null
 }
 
 const focusContent = () => {
@@ -146,8 +150,8 @@ function Frame() {
             )}
           </Reminders>
           {page && !isFor(page, session) ? <NoAccess page={page.label} /> : <ShownPage />}
-          <Offices key={page?.path} />
-          {bar && page?.path === '/dashboard' && <InstallOffer />}
+          {session.is('tenant', 'landlord') && <ResidentsPart key={page?.path} part={OFFICES} />}
+          {bar && page?.path === '/dashboard' && <ResidentsPart part={OFFER} />}
         </main>
       </div>
       {bar && <BottomBar />}

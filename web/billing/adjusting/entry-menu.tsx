@@ -1,4 +1,4 @@
-import { BadgePercent, Ban, CalendarDays, Eraser, MoreHorizontal, PencilLine, Undo2 } from 'lucide-react'
+import { BadgePercent, CalendarDays, Eraser, MoreHorizontal, PencilLine, Undo2, X } from 'lucide-react'
 import { useState } from 'react'
 import { nameOfEntry, whyNotCorrected } from '#contract/due-words.ts'
 import type { AccountOf } from '#web/shared/owed/queries.ts'
@@ -64,7 +64,7 @@ export function EntryMenu({ tenancy, entry, today }: EntryMenuProps) {
             )}
             {corrected && (
               <MenuItem
-                icon={Ban}
+                icon={X}
                 disabled={!!why}
                 tone={why ? undefined : 'danger'}
                 onSelect={() => setKind('cancel')}

@@ -1,4 +1,4 @@
-import { ArrowLeftRight, Banknote, Coins } from 'lucide-react'
+import { ArrowLeftRight, Banknote } from 'lucide-react'
 import { useState } from 'react'
 import { type AnyPayer, accountOf } from '#web/shared/any-payer.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -22,11 +22,11 @@ export function CreditMenu({ payer }: { payer: AnyPayer }) {
   return (
     <>
       {reason ? (
-        <GuardedButton icon={Coins} reason={reason}>
+        <GuardedButton icon={Banknote} reason={reason}>
           Use credit
         </GuardedButton>
       ) : (
-        <Menu trigger={<Button icon={Coins}>Use credit</Button>}>
+        <Menu trigger={<Button icon={Banknote}>Use credit</Button>}>
           {({ MenuItem }) => (
             <>
               <MenuItem icon={Banknote} onSelect={() => setDoing('pay out')}>
