@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, CreditCard } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { ChargeState } from '#contract/charge-states.ts'
 import { dayAfter } from '#contract/dates.ts'
 import { longDay } from '#contract/day-words.ts'
@@ -26,7 +26,10 @@ import { Button } from '#web/ui/button/button.tsx'
 import { lagosToday } from '#web/ui/clock.ts'
 import { RetryNotice } from '#web/ui/feedback/notice.tsx'
 import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
+import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { Badge } from '#web/ui/text/badge.tsx'
+
+const OwedLineDialog = lazyDialog(() => import('./owed-line-dialog.tsx').then((file) => file.OwedLineDialog))
 
 export const TwoSides = ({ answer, details }: { answer: ReactNode; details: ReactNode }) => (
   <div className="grid lg:grid-cols-[minmax(0,0.7fr)_minmax(0,1fr)]">
@@ -120,7 +123,7 @@ export function Owing({ home, standing: { ledger, states, next }, onPay }: Owing
             </div>
           </>
         }
-        details={<Lines tenantId={home.id} expected={openLines(ledger) || 1} />}
+        details={<Lines home={home} expected={openLines(ledger) || 1} />}
       />
       {next && <Next next={next} />}
     </>
@@ -133,15 +136,19 @@ const toSettle = ({ name, period, due_on, open, amount }: Ledger['entries'][numb
   ...{ late: due_on !== null && due_on < lagosToday(), in_advance: false },
 })
 
-function Lines({ tenantId, expected }: { tenantId: number; expected: number }) {
-  const { data, error, refetch } = useQuery(openEntriesOf(tenantId))
+function Lines({ home, expected }: { home: Tenancy; expected: number }) {
+  const { data, error, refetch } = useQuery(openEntriesOf(home.id))
+  const [opened, setOpened] = useState<Ledger['entries'][number]>()
   if (data)
     return (
-      <ul aria-label="What you owe" className="px-5 py-1.5 sm:px-7">
-        {data.entries.map((entry) => (
-          <SettledLine key={entry.id} settles={toSettle(entry)} named />
-        ))}
-      </ul>
+      <>
+        <ul aria-label="What you owe" className="px-5 py-1.5 sm:px-7">
+          {data.entries.map((entry) => (
+            <SettledLine key={entry.id} settles={toSettle(entry)} named onOpen={() => setOpened(entry)} />
+          ))}
+        </ul>
+        {opened && <OwedLineDialog entry={opened} home={home} onClose={() => setOpened(undefined)} />}
+      </>
     )
   if (error instanceof ApiError && error.status === 0)
     return <p className="px-5 py-5 text-ink-2 sm:px-7">What it is for is shown once there is a connection.</p>

@@ -4,6 +4,7 @@ import type { Reply } from '#web/api/call-types.ts'
 import { classes } from '#web/ui/classes.ts'
 import { lagosToday } from '#web/ui/clock.ts'
 import { Repeat, SkeletonLine } from '#web/ui/feedback/states.tsx'
+import { wholeCardStyle } from '#web/ui/page/stat-cards.tsx'
 import { lateTone, lateWords } from './owed-words.ts'
 
 type Settles = Reply<'POST /payment/preview'>['settles'][number]
@@ -22,13 +23,27 @@ export function Lateness({ due_on, late, in_advance }: Pick<Settles, 'due_on' | 
 
 type Line = Omit<Settles, 'charge_id' | 'entry_id'>
 
-export function SettledLine({ settles, named }: { settles: Line; named: boolean }) {
+interface SettledLineProps {
+  settles: Line
+  named: boolean
+  /** Opens what the line is. */
+  onOpen?: (() => void) | undefined
+}
+
+export function SettledLine({ settles, named, onOpen }: SettledLineProps) {
   const { period, amount, part, rest } = settles
+  const words = named || !period ? nameOfDue(settles, lagosToday()) : periodWords(period)
   return (
-    <li className="flex items-center justify-between gap-4 border-t border-line py-2.5 first:border-t-0">
+    <li className="relative flex items-center justify-between gap-4 border-t border-line py-2.5 first:border-t-0">
       <span className="min-w-0">
         <span className="block font-medium break-words">
-          {named || !period ? nameOfDue(settles, lagosToday()) : periodWords(period)}
+          {onOpen ? (
+            <button type="button" onClick={onOpen} className={`text-left hover:underline ${wholeCardStyle}`}>
+              {words}
+            </button>
+          ) : (
+            words
+          )}
         </span>
         <span className="block text-sm">
           <Lateness {...settles} />

@@ -1,0 +1,65 @@
+import { longDay } from '#contract/day-words.ts'
+import { nameOfDue, periodOf, periodWords } from '#contract/due-words.ts'
+import type { Ledger } from '#contract/ledger.ts'
+import { formatNaira, toKobo, toNaira } from '#contract/money.ts'
+import type { Tenancy } from '#web/session/scope.ts'
+import { useSession } from '#web/session/use-session.tsx'
+import { OfficeContact } from '#web/shared/office-contact.tsx'
+import { lateWords } from '#web/shared/owed/owed-words.ts'
+import { lagosToday } from '#web/ui/clock.ts'
+import { Dialog } from '#web/ui/overlay/overlay.tsx'
+import { DescriptionList } from '#web/ui/text/description-list.tsx'
+
+type Entry = Ledger['entries'][number]
+
+const WHAT: Partial<Record<Entry['kind'], string>> = {
+  due: 'A charge of the estate. Every home that it concerns is asked for it.',
+  purchase: 'Something that was bought for this home.',
+  late_fee: 'A fee for a charge that was not paid in time.',
+  opening: 'Brought over from the book that your estate kept before.',
+  manual: 'Added by the estate for this home alone.',
+  instalment: 'A part of a payment plan that was agreed with the estate.',
+}
+
+/** What an owed line is, who set it, and whom to ask. */
+export function OwedLineDialog({
+  entry,
+  home,
+  onClose,
+}: {
+  entry: Entry
+  home: Tenancy
+  onClose: () => void
+}) {
+  const { user } = useSession()
+  const today = lagosToday()
+  const { amount, open, due_on, dated_on, note, kind } = entry
+  const period = periodOf(entry.period)
+  const paid = toNaira(toKobo(amount) - toKobo(open))
+  const office = user.offices?.find(({ id }) => id === home.estate.id)
+  return (
+    <Dialog
+      onClose={onClose}
+      size="sm"
+      title={nameOfDue({ name: entry.name, period }, today)}
+      description={WHAT[kind]}
+      leave="Close"
+    >
+      <div className="grid gap-5">
+        <DescriptionList
+          facts={[
+            ['Amount', formatNaira(amount)],
+            paid > 0 && ['Paid so far', formatNaira(paid)],
+            paid > 0 && ['Still to pay', formatNaira(open)],
+            period !== null && ['For', periodWords(period)],
+            ['Asked for on', longDay(dated_on, today)],
+            due_on !== null && ['To be paid by', `${longDay(due_on, today)}. ${lateWords(due_on, today)}`],
+            ['Set by', home.estate.name],
+            note !== null && ['Why', note],
+          ]}
+        />
+        {office && <OfficeContact estate_name={office.name} office={office.office} />}
+      </div>
+    </Dialog>
+  )
+}
