@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { eq } from '#server/database/drizzle.ts'
+import { eq, sql } from '#server/database/drizzle.ts'
 import { messages, users } from '#server/database/schema.ts'
 import { addTenant, newTenant as anyTenant, notify } from '#server/test/builders.ts'
 import { refusal } from '#server/test/client.ts'
@@ -214,16 +214,21 @@ describe('a tenancy', () => {
     for (const who of ['landlord', 'tenant'] as const) {
       const { body: told } = await read(tenancies.flat, who)
       expect(told.landlord, who).toEqual({ name: 'The landlord', email: null, phone_number: null })
-      expect(told.others[0], who).toEqual({ id: null, name: null, ...other })
+      expect(told.others[0], who).toEqual({
+        id: null,
+        name: who === 'landlord' ? 'Uche Nwosu' : null,
+        ...other,
+      })
     }
     expect((await read((await newTenant()).tenancy)).body.landlord).toBeNull()
   })
 
-  test('tells the number of the landlord’s account to those who see the account, and to nobody else', async () => {
-    await db.update(users).set({ phone_number: '0803 111 2222' }).where(eq(users.id, people.landlord.id))
+  test('has the number of the landlord that the estate typed, for those who run it alone', async () => {
+    await db.update(users).set({ phone_number: '0809 000 0000' }).where(eq(users.id, people.landlord.id))
+    await db.execute(sql`update properties set owner_phone = '0803 111 2222' where id = ${properties.flat}`)
     const told = async (who: Who) => (await read(tenancies.flat, who)).body.landlord?.phone_number
-    expect(await told('admin')).toBe('0803 111 2222')
-    for (const who of ['estate admin', 'landlord', 'tenant'] as const) expect(await told(who), who).toBeNull()
+    for (const who of ['admin', 'estate admin'] as const) expect(await told(who), who).toBe('0803 111 2222')
+    for (const who of ['landlord', 'tenant'] as const) expect(await told(who), who).toBeNull()
   })
 
   test('of an estate that is archived is nobody’s to read or change, but for whose it is', async () => {
