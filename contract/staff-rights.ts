@@ -47,6 +47,7 @@ const EXCEPTIONS: { [K in Key]?: Right } = {
   // Files about many people.
   'GET /payments/export': 'record',
   'GET /arrears/export': 'record',
+  'GET /tenants/export': 'record',
   'GET /estate/collections/:estateId/export': 'record',
   'GET /estate/bank-lines/:estateId/file': 'record',
   'GET /estate/sheet/:estateId': 'record',

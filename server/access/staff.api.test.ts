@@ -22,6 +22,8 @@ const SEEN: Key[] = [
   'GET /property/landlord/messages/:id',
   'GET /landlords',
   'GET /tenants',
+  'GET /tenants/sum',
+  'GET /estates/properties/sum',
   'GET /tenant/:id',
   'GET /tenant/messages/:id',
   'GET /estate/invitations/:estateId',
@@ -72,6 +74,7 @@ const SEEN: Key[] = [
   'POST /payment/preview',
 ]
 const RECORDED: Key[] = [
+  'GET /tenants/export',
   'POST /statement/send',
   'GET /estate/collections/:estateId/export',
   'POST /payment/record',

@@ -26,6 +26,7 @@ const WORDS: readonly (readonly [start: string, words: string])[] = [
   ['/ledger/', 'adjust what is owed'],
   ['/plan/', 'agree payment plans'],
   ['/arrears/export', 'export lists of people'],
+  ['/tenants/export', 'export lists of people'],
   ['/estate/sheet/', 'export lists of people'],
   ['/import/refused/', 'export lists of people'],
   ['/estate/imports/', 'import a sheet'],

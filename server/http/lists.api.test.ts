@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/api.ts'
 import { sql } from '#server/database/drizzle.ts'
 import { notify } from '#server/test/builders.ts'
-import { inputToRead, samples } from '#server/test/call-samples/call-samples.ts'
+import { inputToRead, neededOf, samples } from '#server/test/call-samples/call-samples.ts'
 import { addressOf, type Key } from '#server/test/client.ts'
 import { pay } from '#server/test/payments.ts'
 import { startWorld } from '#server/test/world.ts'
@@ -49,9 +49,13 @@ describe.each(paged)('%s', (key) => {
   /** The list of the viewer who sees the most rows. */
   const longest = async () => {
     const { who } = samples[key]
-    const { params } = await inputToRead(world, key)
+    const { params, query: sample } = await inputToRead(world, key)
+    const needed = neededOf(sample)
     const token = people[who === 'admin' ? 'super admin' : (who ?? 'tenant')].token
-    return { path: (query: object) => addressOf(key, { ...(params && { params }), query }), token }
+    return {
+      path: (query: object) => addressOf(key, { ...(params && { params }), query: { ...needed, ...query } }),
+      token,
+    }
   }
 
   test('goes from page to page, newest first unless it has an order, with nothing twice and nothing missing', async () => {

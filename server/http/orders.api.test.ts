@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { endpoints } from '#contract/api.ts'
 import { properties } from '#server/database/schema.ts'
-import { inputToRead, samples } from '#server/test/call-samples/call-samples.ts'
+import { inputToRead, neededOf, samples } from '#server/test/call-samples/call-samples.ts'
 import { addressOf, type Key } from '#server/test/client.ts'
 import { pay } from '#server/test/payments.ts'
 import { addPerson, startWorld } from '#server/test/world.ts'
@@ -42,9 +42,9 @@ test('there are lists to be put in order', () => {
 describe.each(lists)('$key', ({ key, orders }) => {
   async function read(query: object) {
     const { who } = samples[key]
-    const { params } = await inputToRead(world, key)
+    const { params, query: sample } = await inputToRead(world, key)
     const token = people[who === 'admin' ? 'super admin' : (who ?? 'tenant')].token
-    const path = addressOf(key, { ...(params && { params }), query })
+    const path = addressOf(key, { ...(params && { params }), query: { ...neededOf(sample), ...query } })
     const { status, text } = await send({ method: 'GET', path, token })
     expect(status, text).toBe(200)
     return JSON.parse(text) as Row[]

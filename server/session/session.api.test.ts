@@ -94,6 +94,7 @@ describe('who is signed in', () => {
           pending_email: null,
           phone_number: null,
           must_change_password: false,
+          staff_role: 'manager',
           tenants: [],
           former_tenants: [],
         },

@@ -33,6 +33,9 @@ export function inputToRead(world: World, key: Key): Promise<Input> {
   return input
 }
 
+/** The part of a sample's query that no call does without. */
+export const neededOf = (query: object = {}): object => ('month' in query ? { month: query.month } : {})
+
 /** A successful call of each endpoint; the types require one for every new endpoint. */
 export const samples: Samples = {
   ...peopleSamples,
