@@ -26,11 +26,17 @@ async function emptyFolder(): Promise<string> {
   return dataDir
 }
 
-/** Starts the program on a copy of a prepared data folder. */
-export async function startPrepared(kind: Kind, env: Record<string, string> = {}): Promise<RunningApp> {
+/** A copy of a prepared data folder. */
+export async function copyPrepared(kind: Kind): Promise<string> {
   const dataDir = await newDataDir()
   // Node's own copy would give the files of PostgreSQL's account to root.
   await promisify(execFile)('cp', ['-a', `${process.env[VARIABLES[kind]]}/.`, dataDir])
+  return dataDir
+}
+
+/** Starts the program on a copy of a prepared data folder. */
+export async function startPrepared(kind: Kind, env: Record<string, string> = {}): Promise<RunningApp> {
+  const dataDir = await copyPrepared(kind)
   const app = await startApp({ demo: kind === 'demo', dataDir, env })
   if (kind === 'empty') setSuperAdmin(app, PREPARED_ADMIN)
   return app
