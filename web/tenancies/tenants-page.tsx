@@ -173,7 +173,7 @@ export function TenantsPage() {
         lead={manages && <NotJoined />}
         actions={
           <>
-            {manages && (
+            {manages && may('GET /tenants/export') && (
               <ExportMenu
                 what="tenants"
                 save={(format) =>
