@@ -59,7 +59,7 @@ test('an estate admin writes one, and sees what became of it', async ({ page, em
   await expect(form).toBeHidden()
   await expect(rows(page)).toHaveCount(1)
   await expect(rows(page)).toContainText('Landlords, Tenants')
-  await expect(headers(page)).toHaveText(['S/N', 'Title', 'Type', 'Audience', 'Date', 'Actions'])
+  await expect(headers(page)).toHaveText(['S/N', 'Title', 'Type', 'Audience', 'Delivery', 'Date', 'Actions'])
 
   await rows(page).getByText(title).click()
   const opened = page.getByRole('dialog', { name: title })

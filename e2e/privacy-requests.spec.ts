@@ -179,5 +179,6 @@ test('what somebody asks by letter is added for them, and leads to what stands i
   await expect(page.getByRole('button', { name: 'New owner' })).toBeVisible()
 
   await openAs(page, emptyApp, landlord, '/profile')
+  await panel(page).getByRole('button', { expanded: false }).click()
   await expect(panel(page).getByRole('listitem')).toContainText(/Erasure.*By letter or phone, on 5 Jan 2026/)
 })

@@ -64,6 +64,7 @@ test('whoever is new is told once what is kept of them, and says what they do no
   await expect(card(page)).toBeHidden()
 
   await page.goto(`${ownApp.url}/profile`)
+  await page.getByRole('button', { name: 'Messages I accept' }).click()
   const panel = page.getByRole('region', { name: 'Messages I accept' })
   await expect(panel).toContainText(/You said no on \d/)
   await expectAnswer(whatsapp(page), ['No'])

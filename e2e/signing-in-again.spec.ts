@@ -25,6 +25,8 @@ test('A link leads to its page once somebody has signed in, and nobody else is l
   const home = await makeHome(emptyApp, await makeEstate(emptyApp))
   await page.goto(`${emptyApp.url}/payments?q=october`)
   await expect(page).toHaveURL(`${emptyApp.url}/login`)
+  // The page still comes; a reload before it is there would stop it.
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
   await page.reload()
   await signIn(page, home.tenant)
   await expect(page).toHaveURL(`${emptyApp.url}/payments?q=october`)

@@ -30,8 +30,8 @@ test('a manager makes a colleague the accountant, who records a payment and chan
   await expect(page.getByRole('button', { name: 'Add Charges' })).toHaveCount(0)
   await expect(page.getByRole('switch')).toHaveCount(0)
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText([
-    ...['Dashboard', 'Properties', 'Tenants', 'Landlords', 'Charges', 'Arrears', 'Payments'],
-    ...['Bank statements', 'Notifications'],
+    ...['Dashboard', 'Properties', 'Unit board', 'Tenants', 'Landlords', 'Charges', 'Arrears', 'Payments'],
+    ...['Collections', 'Bank statements', 'Notifications'],
   ])
   await page.getByRole('link', { name: 'Payments' }).click()
   await page.getByRole('button', { name: 'Record payment' }).click()

@@ -126,7 +126,7 @@ export const chargeColumns = ({
       header: 'Amount',
       order: { by: 'amount', as: 'amount' },
       align: 'end',
-      className: states ? 'xl:w-40' : 'xl:w-38',
+      className: states ? 'xl:w-40' : 'xl:w-46',
       card: 'amount',
       cell: (charge) => <HomePrice charge={charge} isOwn={isOwn} />,
     },
@@ -135,12 +135,12 @@ export const chargeColumns = ({
       order: { by: 'duration', as: 'amount' },
       card: 'subtitle',
       cell: (charge) => formatDuration(charge.duration),
-      className: 'lg:pl-8 xl:w-34',
+      className: 'lg:pl-6 xl:w-30',
     },
     {
       header: 'Status',
       card: 'badge',
-      className: states ? 'xl:w-80' : 'xl:w-34',
+      className: states ? 'xl:w-80' : 'xl:w-32',
       cell: (charge) => {
         if (!states && mayChange(charge)) return <ChargeSwitch charge={charge} />
         const { tone, words, note } = standingOf(charge.status === 1, states?.get(charge.id))
@@ -154,7 +154,7 @@ export const chargeColumns = ({
     },
     collects && {
       header: 'Collected',
-      className: 'xl:w-66',
+      className: 'xl:w-62',
       cell: ({ id, name }) =>
         paid.waiting && !paid.paid?.has(id) ? (
           paidSkeleton
@@ -164,7 +164,7 @@ export const chargeColumns = ({
     },
     collects && {
       header: 'Next bill',
-      className: 'xl:w-32 sm:max-lg:hidden',
+      className: 'xl:w-28 sm:max-lg:hidden',
       cell: ({ id }) => {
         const next = paid.paid?.get(id)?.next_on
         return next ? longDay(next, lagosToday()) : <span className="text-ink-3">–</span>

@@ -50,7 +50,7 @@ function Disabled({ reason, ...button }: ButtonProps & { reason: string }) {
         ref={tooltip}
         id={id}
         popover="auto"
-        className="fixed m-0 max-w-64 rounded-control bg-ink px-2.5 py-1.5 text-sm font-medium text-canvas shadow-float"
+        className="pointer-events-none fixed m-0 max-w-64 rounded-control bg-ink px-2.5 py-1.5 text-sm font-medium text-canvas shadow-float"
       >
         {reason}
       </span>
