@@ -7,7 +7,7 @@ import { MANAGERS } from './roles.ts'
 import { SHEET_LIMIT_BYTES } from './sheet-fields.ts'
 import { line, listOf } from './text.ts'
 
-/** What a column of a statement can hold. */
+/** The fields that a column of a statement can hold. */
 export const STATEMENT_FIELDS = [
   'day',
   'value_day',

@@ -29,7 +29,7 @@ const estateOwed = z.object({
   by_charge: z.array(
     z.object({ charge_id: id, name: z.string(), due: z.number(), collected: z.number(), ...paidOf.shape }),
   ),
-  /** Whose due days have passed, the largest late sum first. */
+  /** Accounts that are late, the largest late sum first. */
   top: z.array(
     z.object({
       /** Null: an owner's account. */

@@ -109,7 +109,7 @@ test('Who owes more things than a page holds can be recorded to have paid the la
   await openAs(page, emptyApp, home.admin, `/tenants/${home.tenant_id}`)
   await page.getByRole('button', { name: 'Record payment' }).click()
   const dialog = page.getByRole('dialog')
-  // What is owed stands there already.
+  // The debt stands there already.
   await expect(dialog.getByLabel('Amount')).toHaveValue('4,860,000')
   await dialog.getByRole('radio', { name: 'Bills I choose' }).check()
   const owed = dialog.getByRole('list', { name: 'What is owed', exact: true })

@@ -9,7 +9,7 @@ import { collectedSameDaysLastMonth } from '#server/billing/public.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { readRow } from '#server/database/rows.ts'
-import { LAGOS } from '#server/database/time.ts'
+import { LAGOS, SAME_DAYS_LAST_MONTH } from '#server/database/time.ts'
 import { requireEstate } from '#server/estates/store.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
@@ -143,11 +143,9 @@ function summariseTenant(
 }
 
 /** The payouts `e`, undone ones taken back; a tenant's are those of accounts that bear their name. */
-function payouts(subject: Exclude<Subject, { of: 'all' }>): SQL {
+function payouts(subject: Exclude<Subject, { of: 'all' | 'estate' }>): SQL {
   const entries = sql`ledger_entries e join accounts a on a.id = e.account_id and e.kind in ('payout', 'payout_undone')`
   switch (subject.of) {
-    case 'estate':
-      return sql`${entries} where e.estate_id = ${subject.id}`
     case 'landlord':
       return sql`${entries} join property_owners o on o.property_id = a.property_id and o.owner_id = ${subject.userId}
         and daterange(o.from_on, o.until_on, '[]') @> e.dated_on where true`
@@ -200,12 +198,7 @@ export function sumCollections(
 /** The provider's clock may be ahead by a day. */
 async function sumSameDaysLastMonth(db: Db, subject: Extract<Subject, { of: 'landlord' }>): Promise<number> {
   const { amount } = await readRow(db)<{ amount: number }>(sql`
-    with this_month as (select date_trunc('month', now() at time zone ${LAGOS}) as start),
-    days as (
-      select (start - interval '1 month') at time zone ${LAGOS} as first,
-        least(start, start - interval '1 month' + (now() at time zone ${LAGOS} - start)) at time zone ${LAGOS} as until
-      from this_month
-    )
+    with ${SAME_DAYS_LAST_MONTH}
     select coalesce(sum(amount), 0) - (
       select coalesce(sum(e.amount), 0) from days, ${payouts(subject)}
         and e.dated_on between (first at time zone ${LAGOS})::date and (until at time zone ${LAGOS})::date) as amount

@@ -48,7 +48,7 @@ export function ChargesPage() {
       Add Charges
     </Button>
   )
-  // The button of an estate that bills stands beside what is owed.
+  // An estate that bills has this button beside the debt.
   const unbilled = (scope.of === 'own homes' ? scope.tenancies : []).filter(
     ({ estate }) => estate.id === listed.estate?.id && estate.status === 1 && !estate.bills,
   )

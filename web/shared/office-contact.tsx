@@ -2,14 +2,12 @@ import { isReachable, type Office, officeName } from '#contract/office-words.ts'
 import { linkStyle } from '#web/ui/button/link-style.ts'
 import { classes } from '#web/ui/classes.ts'
 import { EmailText, PhoneText } from '#web/ui/text/contact-text.tsx'
+import { internationalPhone } from '#web/ui/text/phone.ts'
 
 const style = classes(
   linkStyle,
   'pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center',
 )
-
-/** `0803 000 0000` as WhatsApp's links want it: `2348030000000`. */
-const whatsappNumber = (typed: string) => typed.replace(/\D/g, '').replace(/^0/, '234')
 
 /** How residents reach the office of an estate; nothing where it did not tell. */
 export function OfficeContact({ estate_name, office }: { estate_name: string; office: Office }) {
@@ -27,7 +25,7 @@ export function OfficeContact({ estate_name, office }: { estate_name: string; of
       )}
       {whatsapp && (
         <a
-          href={`https://wa.me/${whatsappNumber(whatsapp)}`}
+          href={`https://wa.me/${internationalPhone(whatsapp)?.slice(1)}`}
           target="_blank"
           rel="noreferrer"
           className={style}

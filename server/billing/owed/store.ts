@@ -3,7 +3,7 @@ import { isOpen } from '#server/access/lived-under.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { readRow, readRows } from '#server/database/rows.ts'
-import { LAGOS, startOfDay } from '#server/database/time.ts'
+import { LAGOS, SAME_DAYS_LAST_MONTH, startOfDay } from '#server/database/time.ts'
 import { OF_CHARGE } from '../dues/periods.ts'
 import { MOST_RAISE_DAYS } from '../dues/raise.ts'
 import { NEXT_ON } from '../setup/terms.ts'
@@ -111,14 +111,7 @@ export function readByMonth(db: Db, estate_id: number): Promise<Pick<EstateOwed,
  * payments, since kept figures have no days. The provider's clock may be ahead by a day.
  */
 export const collectedSameDaysLastMonth = (estate_id: SQL) => sql`(
-  with this_month as (
-    select date_trunc('month', lagos_today())::timestamp as start, lagos_today() + (now() at time zone ${LAGOS})::time as today
-  ),
-  days as (
-    select (start - interval '1 month') at time zone ${LAGOS} as first,
-      least(start, start - interval '1 month' + (today - start)) at time zone ${LAGOS} as until
-    from this_month
-  )
+  with ${SAME_DAYS_LAST_MONTH}
   select coalesce(sum(amount), 0) - (
     select coalesce(sum(e.amount), 0) from days, ledger_entries e
     where e.estate_id = ${estate_id} and e.kind in ('payout', 'payout_undone')

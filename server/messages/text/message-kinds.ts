@@ -101,7 +101,7 @@ export type StatementContent = ForName & {
   paid: number
   adjusted: number
   closing: number
-  /** What is open today. */
+  /** Debits that are open today. */
   open: { name: string; amount: number }[]
   transfer: string | null
   joining?: boolean

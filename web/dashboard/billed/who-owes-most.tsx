@@ -86,7 +86,7 @@ export function WhoOwesMost({ owed }: { owed: EstateOwed | undefined }) {
 const lateOf = ({ owed, not_due }: Pick<EstateOwed['top'][number], 'owed' | 'not_due'>) =>
   toNaira(toKobo(owed) - toKobo(not_due))
 
-/** What is not due yet stands apart. */
+/** Money that is not due yet stands apart. */
 function Share({ owed: { top, owed, ageing } }: { owed: EstateOwed }) {
   const late = lateOf({ owed, not_due: ageing.not_due })
   const theirs = sumNaira(top.map((each) => ({ amount: lateOf(each) })))

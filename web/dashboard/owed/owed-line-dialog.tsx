@@ -21,7 +21,7 @@ const WHAT: Partial<Record<Entry['kind'], string>> = {
   instalment: 'A part of a payment plan that was agreed with the estate.',
 }
 
-/** What an owed line is, who set it, and whom to ask. */
+/** Explains an owed line: its kind, who set it and whom to ask. */
 export function OwedLineDialog({
   entry,
   home,
