@@ -52,6 +52,7 @@ export function identify(rows: readonly ReadRow[], people: People): Mention[] {
   )
   for (const by of ['email', 'phone', 'landlord', 'tenant'] as const) {
     const group = groups.get(by) ?? []
+    if (by === 'email') for (const mention of group) find.meet(mention)
     for (const mention of group) mention.key = find.keyOf(mention)
     // Learned after the whole group, so that all its members find the same.
     for (const mention of group) if (mention.key !== null) find.learn(mention, mention.key)
@@ -69,6 +70,8 @@ class Finder {
   readonly #everAtHome = new Index()
   readonly #accounts = new Map<string, AccountThere>()
   readonly #hasEmail = new Set<string>()
+  /** People without an email, by the email that rows give them. */
+  readonly #given = new Index()
   readonly #typedNames = new Map<string, string>()
 
   constructor({ accounts, estate, phoneOf }: People) {
@@ -97,6 +100,12 @@ class Finder {
     if (current) this.#atHome.add(`${at}\n${folded}`, key)
   }
 
+  /** One row with the known phone and name gives its email to that person, so all rows of the email are theirs. */
+  meet({ email, phone, name }: Mention): void {
+    const same = onlyOf(this.#named.find(`${phone}\n${fold(name)}`))
+    if (same !== undefined && !this.#hasEmail.has(same)) this.#given.add(email, same)
+  }
+
   keyOf(mention: Mention): string | null {
     if (mention.email !== null) return this.#byEmail(mention, mention.email)
     if (mention.phone !== null) return this.#byPhone(mention, mention.phone)
@@ -112,9 +121,7 @@ class Finder {
       const why = `${email} belongs to a person whose account has another email now`
       return refuseMention(mention, 'email', why)
     }
-    // A person without email gets one.
-    const same = onlyOf(this.#named.find(`${mention.phone}\n${fold(mention.name)}`))
-    return same !== undefined && !this.#hasEmail.has(same) ? same : `e${email}`
+    return onlyOf(this.#given.find(email)) ?? `e${email}`
   }
 
   #byPhone(mention: Mention, phone: string): string | null {

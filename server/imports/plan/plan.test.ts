@@ -179,6 +179,12 @@ test('a number finds somebody of the estate, and not somebody of another name', 
   expect(rows[1]?.problems[0]?.message).toMatch(/the number of Bola Ade here/)
 })
 
+test('an email is one person in all its rows, with the known number that one of them has', () => {
+  const row = { property: 'House 2', tenant_name: 'Bola Ade', tenant_email: 'bola@e.test' }
+  const rows = sheetOf([row, { ...row, tenant_phone: '0803 123 4567' }])
+  expect(planned(rows, HALF_FULL).tenancies.new).toMatchObject([{ key: 'u8' }])
+})
+
 test('who has neither email nor number is one by name: a landlord within the estate, a tenant within the property', async () => {
   const { people } = planned(
     sheetOf([
