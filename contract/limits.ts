@@ -21,4 +21,5 @@ export const MY_DATA_PER_DAY = 5
 export const DEFAULT_PROPERTY_TYPE_ID = 3
 
 export const LOGO_LIMIT_BYTES = 300_000
-export const LOGO_LIMIT_PX = 2000
+/** Twice the largest size on paper and screen. */
+export const LOGO_LIMIT_PX = 600

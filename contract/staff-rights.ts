@@ -20,7 +20,6 @@ const EXCEPTIONS: { [K in Key]?: Right } = {
   // Money that came in.
   'POST /payment/record': 'record',
   'POST /bank-line/:id/book': 'record',
-  'POST /bank-line/:id/take-back': 'record',
   'POST /bank-line/:id/reject': 'record',
   'POST /bank-line/:id/not-dues': 'record',
   'POST /bank-line/:id/reopen': 'record',
@@ -28,7 +27,6 @@ const EXCEPTIONS: { [K in Key]?: Right } = {
   'POST /estate/bank-statements/:estateId': 'record',
   'POST /bank-statement/:id/read': 'record',
   'POST /bank-statement/:id/take': 'record',
-  'POST /bank-statement/:id/undo': 'record',
   'POST /claim/:id/refuse': 'record',
   // Words to residents.
   'POST /reminders/preview': 'record',
@@ -43,7 +41,8 @@ const EXCEPTIONS: { [K in Key]?: Right } = {
   'GET /estate/unassigned/:estateId': 'record',
   'GET /estate/bank-statements/:estateId': 'record',
   'GET /bank-statement/:id': 'record',
-  'GET /bank-statement/:id/undo': 'record',
+  'GET /bank-statement/:id/undo': 'change',
+  'GET /estate/claims/:estateId': 'record',
   // Files about many people.
   'GET /payments/export': 'record',
   'GET /arrears/export': 'record',
@@ -52,6 +51,9 @@ const EXCEPTIONS: { [K in Key]?: Right } = {
   'GET /estate/bank-lines/:estateId/file': 'record',
   'GET /estate/sheet/:estateId': 'record',
   'GET /import/refused/:id': 'record',
+  'GET /import/:id': 'record',
+  'GET /import/rows/:id': 'record',
+  'GET /estate/billing/:estateId/tenancies': 'change',
   // The security log and the staff.
   'GET /security-log': 'change',
   'GET /security-log/figures': 'change',

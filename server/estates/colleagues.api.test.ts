@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { eq, sql } from '#server/database/drizzle.ts'
 import { sessions } from '#server/database/schema.ts'
 import { refusal } from '#server/test/client.ts'
+import { untilAtLock } from '#server/test/locks.ts'
 import { dueErasure, eraseNow } from '#server/test/privacy-requests.ts'
 import { placesOf } from '#server/test/where-words-stand.ts'
 import { addPerson, newEmail, startWorld } from '#server/test/world.ts'
@@ -30,6 +31,21 @@ test('somebody who has an account is not added: the list would show their own na
   const { status, body } = await add(people['other tenant'].email)
   const message = 'This email already has an account. Ask an administrator to give it the role.'
   expect([status, body]).toEqual([409, refusal('email', message, 'clash')])
+})
+
+test('a manager who is removed while a colleague is being added adds nobody', async () => {
+  const manager = await addPerson(db, { role: 'estate admin', estate_id: estateId })
+  const adding = await db.transaction(async (tx) => {
+    await tx.execute(sql`select from users where id = ${manager.id} for update`)
+    const answer = callWith(manager.token)('POST /estate/colleagues/:estateId', {
+      params: { estateId },
+      body: { name: 'Ngozi Eze', email: newEmail(), staff_role: 'manager' },
+    })
+    await untilAtLock(world)
+    await tx.execute(sql`update users set staff_role = 'front desk' where id = ${manager.id}`)
+    return { answer }
+  })
+  expect((await adding.answer).status).toBe(403)
 })
 
 test('the password is asked for again', async () => {

@@ -74,6 +74,8 @@ export function colleagueRoutes(app: FastifyInstance, context: Context): void {
     await takeAllowance(context, viewer, { kind: 'invitations', estate_id })
     const { password_hash } = await generatePassword()
     return db.transaction(async (tx) => {
+      // Hashing takes a while, and the viewer may be removed meanwhile.
+      await holdStaff(tx, viewer, viewer.user_id)
       await holdAddresses(tx, [body.email])
       // The list shows account names: a stranger's email must not add one.
       if (await findPersonByName(tx, body.email))

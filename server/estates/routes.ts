@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type Estate, estatesApi } from '#contract/estates.ts'
 import type { Credentials } from '#contract/fields.ts'
+import { mayAsStaff } from '#contract/staff-rights.ts'
 import { isAdmin, requirePassword, type Viewer } from '#server/access/viewer.ts'
 import { visibleArchivedEstates, visibleEstates } from '#server/access/visibility.ts'
 import { audit, changeAudited } from '#server/audit/audit.ts'
@@ -79,7 +80,8 @@ export function estateRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, estatesApi.getEstate, async ({ viewer, params }) => {
     const estate = found(await store.findEstate(db, visibleEstates(viewer), params.id), 'estate')
-    const managers = await colleaguesOf(db, viewer, estate.id)
+    const seesStaff = isAdmin(viewer) || mayAsStaff(viewer.staff_role, 'GET /estate/colleagues/:estateId')
+    const managers = seesStaff ? await colleaguesOf(db, viewer, estate.id) : []
     return { ...estate, ...(await store.countHoldings(db, estate.id)), managers }
   })
 

@@ -51,6 +51,7 @@ export function shownAddress(accounts: Visible<'users'>) {
 
 const FROM_ESTATE: MessageKind[] = [
   ...(['notice', 'reminder', 'invitation', 'new_password', 'new_account'] as const),
+  'statement',
   ...(['added', 'receipt', 'payment_failed', 'refund'] as const),
 ]
 

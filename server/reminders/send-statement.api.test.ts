@@ -9,7 +9,7 @@ import { startWorld, type Who } from '#server/test/world.ts'
 import { ledgerOf, startLedger } from '#server/test/written-ledger.ts'
 
 const world = await startWorld({ today: '2026-11-20' })
-const { as, db, estates, charges, tenancies, people } = world
+const { as, db, estates, charges, tenancies, people, properties } = world
 const estate_id = estates.palm.id
 
 interface Sent {
@@ -93,8 +93,22 @@ test('is refused in words: nobody, both, a foreign home, no billing, and a no to
     message: 'Billing is not turned on for this estate.',
   })
   await db.execute(sql`
-    insert into consents (user_id, purpose, given) values (${people.tenant.id}, 'whatsapp', false)`)
+    insert into consents (user_id, purpose, given)
+    values (${people.tenant.id}, 'whatsapp', false), (${people.tenant.id}, 'email_notices', false)`)
+  expect((await send({ tenant_id: tenancies.flat, ...byEmail })).body).toMatchObject({
+    errors: { by: [`${people.tenant.name} said no to emails.`] },
+  })
   expect((await send({ tenant_id: tenancies.flat, by: 'whatsapp' })).body).toMatchObject({
     errors: { by: [`${people.tenant.name} said no to messages by WhatsApp.`] },
   })
+})
+
+test('is sent three times an hour to one account, and counts as a notice', async () => {
+  const left = async () => (await as('estate admin')('GET /me/allowances')).body.notices.left
+  const before = await left()
+  const account_id = await ownersAccountOf(world, properties.flat)
+  const statuses = []
+  for (let n = 0; n < 4; n += 1) statuses.push((await send({ account_id, ...byEmail })).status)
+  expect(statuses).toEqual([200, 200, 200, 429])
+  expect(await left()).toBe(before - 3)
 })

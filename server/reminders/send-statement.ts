@@ -11,16 +11,17 @@ import { route } from '#server/http/route.ts'
 import { linksToJoin, noteSent } from '#server/invitations/public.ts'
 import { channelsNotSetUp, queueMessages, type StatementContent } from '#server/messages/store.ts'
 import { readOwnersStatement, readTenancyStatement } from '#server/statements/queries.ts'
+import { takeAllowance } from '#server/throttling/allowances.ts'
 import { takeTry } from '#server/throttling/tries.ts'
 import { type ReminderFacts, readFacts } from './facts.ts'
 
 const MOST_OPEN_SAID = 12
 
 /** Sends the figures of a statement; the lines are behind its link. A person who has not joined gets a link to join. */
-export function statementSendingRoutes(app: FastifyInstance, { db, config, throttles }: Context): void {
+export function statementSendingRoutes(app: FastifyInstance, context: Context): void {
+  const { db, config, throttles } = context
   route(app, statementsApi.sendStatement, async ({ viewer, body }) => {
     const { tenant_id, account_id = 0, by, ...days } = body
-    await takeTry(throttles.prints, viewer.user_id)
     const read = (from = days.from) => {
       const asked = { ...days, from, lines: false }
       return tenant_id === undefined
@@ -29,6 +30,8 @@ export function statementSendingRoutes(app: FastifyInstance, { db, config, throt
     }
     const first = await read()
     const debtor = found(first.accounts[0], tenant_id === undefined ? 'account' : 'tenant')
+    await takeTry(throttles.linksByAccount, `statement ${debtor.account_id}`)
+    await takeAllowance(context, viewer, { kind: 'notices', estate_id: viewer.estate?.id ?? null })
     await db.transaction((tx) => bringUpToDate(tx, [debtor.account_id]))
     // Who joined a household later reads nothing from before.
     const { starts_on } = debtor.tenancy
@@ -66,9 +69,10 @@ export function statementSendingRoutes(app: FastifyInstance, { db, config, throt
 
 /** Throws 422 where the person cannot be reached that way. */
 function addressBy(facts: ReminderFacts, by: ChannelName): string {
-  const { name, email, phone, no_whatsapp } = facts
+  const { name, email, phone, no_email, no_whatsapp } = facts
   if (!facts.has_account) throw invalid('by', `The account of ${name} is deactivated.`)
   if (by === 'email') {
+    if (no_email) throw invalid('by', `${name} said no to emails.`)
     if (email === null) throw invalid('by', `No email of ${name} is known.`)
     return email
   }

@@ -118,9 +118,11 @@ export function statementRoutes(app: FastifyInstance, { db, config, throttles }:
   })
 
   route(app, statementsApi.confirmStatement, async ({ params, request }) => {
-    await takeTry(throttles.failures, `${request.ip} document`)
     const statement = await findByStatementCode(db, params.code)
-    if (!statement) throw new Problem('not_found', 'No statement has this code. It was not issued here.')
+    if (!statement) {
+      await takeTry(throttles.failures, `${request.ip} document`)
+      throw new Problem('not_found', 'No statement has this code. It was not issued here.')
+    }
     return statement
   })
 

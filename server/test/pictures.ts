@@ -14,6 +14,8 @@ interface Drawn {
   height?: number
   /** 2: red, green, blue; 6: with transparency. */
   colour?: 2 | 6
+  bits?: number
+  interlaced?: 0 | 1
   /** Bytes of the picture instead of those that its size needs. */
   raw?: Buffer
   /** Chunks before its end. */
@@ -25,11 +27,13 @@ export function png({
   width = 40,
   height = 20,
   colour = 2,
+  bits = 8,
+  interlaced = 0,
   raw,
   more = [],
 }: Drawn = {}): Buffer<ArrayBuffer> {
   const samples = colour === 2 ? 3 : 4
-  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, colour, 0, 0, 0])
+  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, bits, colour, 0, 0, interlaced])
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
   const row = Buffer.concat([

@@ -56,6 +56,7 @@ export function createThrottles(
 
     /** Requested links, and wrong links and codes to join, from one network. */
     linksByNetwork: shared('link-network', 20, HOUR_S),
+    /** Links to one person, and statements to one account. */
     linksByAccount: shared('link-account', 3, HOUR_S),
     /** Judging a new password takes the instance's time. */
     newPasswords: shared('new-password', 10, QUARTER_S),

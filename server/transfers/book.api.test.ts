@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { atTheBankLines } from '#server/test/at-the-bank-lines.ts'
 import { bankAccountOf, keepStatement, linesOf, takeLines } from '#server/test/bank-lines.ts'
 import { recordOf } from '#server/test/payments.ts'
-import { startWorld, unique } from '#server/test/world.ts'
+import { addPerson, startWorld, unique } from '#server/test/world.ts'
 import { addHome } from '#server/test/written-ledger.ts'
 
 const world = await startWorld({ today: '2026-03-10' })
+const { callWith } = world
 const { estateId, admin, ada, tunde, ngozi, take, first, lineOf, byCode, book, owed } =
   await atTheBankLines(world)
 
@@ -167,6 +168,31 @@ describe('a reversed payment leaves its line to be matched again', () => {
     })
     expect(await owed(ada.account_id)).toBe(before + 4_000)
     expect(await lineOf(line.id)).toMatchObject({ state: 'settled' })
+    const reopen = (id: number) =>
+      admin('POST /bank-line/:id/reopen', { params: { id }, body: { note: 'Not that one.' } })
+    expect((await reopen(line.id)).body).toMatchObject({
+      message: 'The bank took this money back. Reopen the line of that first.',
+    })
+    expect((await reopen(back.id)).body).toMatchObject({ state: 'open' })
+    expect(await lineOf(line.id)).toMatchObject({ state: 'open' })
+  })
+
+  test('by a manager, or by who booked it', async () => {
+    const accountant = await addPerson(world.db, {
+      ...({ role: 'estate admin', estate_id: estateId, staff_role: 'accountant' } as const),
+    })
+    const as = callWith(accountant.token)
+    const reopen = (id: number) =>
+      as('POST /bank-line/:id/reopen', { params: { id }, body: { note: 'Wrong home.' } })
+    const line = await first({ amount: 5_000, narration: 'OF A MANAGER' })
+    const body = { homes: [{ account_id: ada.account_id, amount: 5_000 }], rule: 'by hand' } as const
+    await book(line.id, body)
+    expect((await reopen(line.id)).body).toMatchObject({
+      message: 'Only a manager of the estate can take back, correct or move payments.',
+    })
+    await admin('POST /bank-line/:id/reopen', { params: { id: line.id }, body: { note: 'Wrong home.' } })
+    await as('POST /bank-line/:id/book', { params: { id: line.id }, body })
+    expect((await reopen(line.id)).body).toMatchObject({ state: 'open' })
   })
 })
 

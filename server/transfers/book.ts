@@ -1,6 +1,8 @@
 import type { BookLine, Rule } from '#contract/bank-lines.ts'
 import { formatDay } from '#contract/dates.ts'
+import { manualPaymentsApi } from '#contract/manual-payments.ts'
 import { formatNaira, sumNaira, toKobo } from '#contract/money.ts'
+import { requireStaffRight } from '#server/access/staff.ts'
 import type { Viewer } from '#server/access/viewer.ts'
 import { audit } from '#server/audit/audit.ts'
 import { and, eq, inArray, type SQL, sql } from '#server/database/drizzle.ts'
@@ -210,17 +212,33 @@ export async function setNotDues(tx: Db, viewer: Viewer, line: Line, note: strin
   await auditState(tx, viewer, line, 'not dues', note)
 }
 
-/** To be matched again. The payment of a booked line is reversed; a payment recorded before stays. */
+/** Claims whose lines are no longer theirs wait again. */
+export async function reopenClaims(tx: Db, which: SQL): Promise<void> {
+  await tx.execute(sql`update claims c set state = 'waiting' from claim_lines k
+    where ${which} and c.id = k.claim_id and c.state = 'found'`)
+  await tx.execute(sql`delete from claim_lines k where ${which}`)
+}
+
+/** To be matched again. The payment of a booked line is reversed, which managers do for others; a payment recorded before stays. */
 export async function reopen(tx: Db, viewer: Viewer, line: Line, reason: string): Promise<void> {
   if (line.state === 'open') throw clash('line', 'This line is open already.')
+  if ((await tx.$count(bankLines, eq(bankLines.takes_back, line.id))) > 0)
+    throw clash('line', 'The bank took this money back. Reopen the line of that first.')
   if (line.state === 'booked') {
     const [booking] = await tx.select().from(bankBookings).where(eq(bankBookings.line_id, line.id))
-    const { payment_id, made } = found(booking, 'payment')
+    const { payment_id, made, booked_by } = found(booking, 'payment')
+    if (made && booked_by !== viewer.user_id) requireStaffRight(viewer, manualPaymentsApi.reversePayment)
     if (made) await reverse(tx, viewer, payment_id, reason)
-    else await tx.delete(bankBookings).where(eq(bankBookings.line_id, line.id))
+    else {
+      await reopenClaims(tx, sql`k.line_id = ${line.id}`)
+      await tx.delete(bankBookings).where(eq(bankBookings.line_id, line.id))
+    }
   }
   if (line.takes_back !== null)
-    await tx.update(bankLines).set({ state: 'open', held: reason }).where(eq(bankLines.id, line.takes_back))
+    await tx
+      .update(bankLines)
+      .set({ state: 'open', held: reason })
+      .where(and(eq(bankLines.id, line.takes_back), eq(bankLines.state, 'settled')))
   await tx
     .update(bankLines)
     .set({ state: 'open', held: reason, takes_back: null })

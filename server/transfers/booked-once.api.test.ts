@@ -4,6 +4,7 @@ import type { Viewer } from '#server/access/viewer.ts'
 import { insertBankAccount } from '#server/bank-accounts/store.ts'
 import { sql } from '#server/database/drizzle.ts'
 import { atTheBankLines } from '#server/test/at-the-bank-lines.ts'
+import { claimForm } from '#server/test/bank-accounts.ts'
 import { takeLines } from '#server/test/bank-lines.ts'
 import { freshEstate } from '#server/test/builders.ts'
 import { recordOf } from '#server/test/payments.ts'
@@ -114,4 +115,27 @@ test('a pay code beside words of a loan or of interest is for a person', async (
   ])
   expect(lines[0]).toMatchObject({ state: 'open', suggestions: [{ rule: 'pay code' }] })
   expect(lines[0]?.held).toContain('a pay code stands beside them')
+})
+
+test('a claim names the payment that it became, and waits again with its line', async () => {
+  const { body: claim } = await world.as('neighbour')('POST /account/claim/:accountId', {
+    params: { accountId: ada.account_id },
+    body: { ...claimForm(), amount: 906, paid_on: '2026-03-06' },
+  })
+  const seen = async () => {
+    const params = { accountId: ada.account_id }
+    const { claims } = (await world.as('neighbour')('GET /account/transfer/:accountId', { params })).body
+    return claims.map(({ state, payment_id }) => [state, payment_id])
+  }
+  const { body: recorded } = await admin('POST /payment/record', {
+    body: recordOf(world, {
+      ...{ tenant_id: ada.tenant_id, amount: 906, paid_on: '2026-03-06' },
+      ...{ method: 'bank_transfer', bank_reference: 'CLAIMED-1' },
+    }),
+  })
+  const { id } = await first({ amount: 906, narration: 'CLAIMED' })
+  await book(id, { payment_id: recorded.id, rule: 'recorded before', claim_ids: [claim.id] })
+  expect(await seen()).toEqual([['found', recorded.id]])
+  await admin('POST /bank-line/:id/reopen', { params: { id }, body: { note: 'Another one.' } })
+  expect(await seen()).toEqual([['waiting', null]])
 })

@@ -6,6 +6,7 @@ import { readRow, readRows } from '#server/database/rows.ts'
 import { bankStatements } from '#server/database/schema-bank.ts'
 import { clash } from '#server/errors/problem.ts'
 import { reverse } from '#server/payments/public.ts'
+import { reopenClaims } from './book.ts'
 import { holdStatement } from './statements.ts'
 
 const REASON = 'The bank statement that it came from was taken out again.'
@@ -55,8 +56,9 @@ export async function undoStatement(tx: Db, viewer: Viewer, id: number): Promise
   for (const { payment_id, made } of booked) if (made) await reverse(tx, viewer, payment_id, REASON)
   // Money that only this statement took back is there again.
   await tx.execute(sql`
-    update bank_lines set state = 'open', held = ${REASON} where id in (
+    update bank_lines set state = 'open', held = ${REASON} where state = 'settled' and id in (
       select takes_back from bank_lines where id in ${onlyHere(id)} and takes_back is not null)`)
+  await reopenClaims(tx, sql`k.line_id in ${onlyHere(id)}`)
   const { rowCount } = await tx.execute(sql`delete from bank_lines where id in ${onlyHere(id)}`)
   await tx.execute(sql`delete from bank_statement_lines where statement_id = ${id}`)
   await tx.update(bankStatements).set({ state: 'undone' }).where(eq(bankStatements.id, id))

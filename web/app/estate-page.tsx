@@ -63,6 +63,7 @@ interface EstateProps {
 }
 
 function Estate({ estate, admin, payments }: EstateProps) {
+  const { may } = useSession()
   const [editing, setEditing] = useState(false)
   const { id, name, address, status } = estate
   return (
@@ -97,7 +98,7 @@ function Estate({ estate, admin, payments }: EstateProps) {
         <EstateFigures id={id} />
       </div>
       <Detail side={<About estate={estate} />}>
-        <Managers estate={estate} />
+        {may('GET /estate/colleagues/:estateId') && <Managers estate={estate} />}
         <EstateCharges id={id} />
         <RecentPayments
           title="Latest payments"

@@ -30,9 +30,11 @@ export function receiptRoutes(app: FastifyInstance, { db, config, throttles }: C
   })
 
   route(app, receiptsApi.confirmReceipt, async ({ params, request }) => {
-    await takeTry(throttles.failures, `${request.ip} document`)
     const receipt = await findByReceiptCode(db, params.code)
-    if (!receipt) throw new Problem('not_found', 'No receipt has this code. It was not issued here.')
+    if (!receipt) {
+      await takeTry(throttles.failures, `${request.ip} document`)
+      throw new Problem('not_found', 'No receipt has this code. It was not issued here.')
+    }
     return receipt
   })
 }

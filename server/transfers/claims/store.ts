@@ -12,10 +12,10 @@ import { all } from '#server/lists/page.ts'
 
 const shown = {
   ...pick(claims, 'id', 'account_id', 'amount', 'paid_on', 'bank', 'sender', 'state', 'created_at', 'answer'),
-  // A line may pay several homes: the part of this one.
+  // A line may pay several homes: the part of this one. A column of Drizzle would lack its table here.
   payment_id: sql<number | null>`(
     select p.id from claim_lines k join bank_bookings b on b.line_id = k.line_id join payments p on b.payment_id in (p.id, p.part_of)
-    where k.claim_id = ${claims.id} and p.account_id = ${claims.account_id} limit 1)`,
+    where k.claim_id = claims.id and p.account_id = claims.account_id limit 1)`,
 }
 
 /** An account with the bank accounts that payers see now. Throws 404 for an account of others. */

@@ -7,7 +7,7 @@ import { formatDay } from '#contract/dates.ts'
 import { formatNaira } from '#contract/money.ts'
 import { ApiError, call } from '#web/api/call.ts'
 import { useParams } from '#web/routing/shown.tsx'
-import { useScope } from '#web/session/use-session.tsx'
+import { useScope, useSession } from '#web/session/use-session.tsx'
 import { idIn } from '#web/shared/id-in.ts'
 import { useFocusWhenReplaced } from '#web/shared/use-focus.ts'
 import { Button, ButtonLink } from '#web/ui/button/button.tsx'
@@ -201,6 +201,7 @@ interface TakenProps {
 
 function Taken({ detail, byCode, estate }: TakenProps) {
   const [undoing, setUndoing] = useState(false)
+  const mayUndo = useSession().may('POST /bank-statement/:id/undo')
   const running = byCode.progress?.state === 'running'
   return (
     <>
@@ -228,9 +229,11 @@ function Taken({ detail, byCode, estate }: TakenProps) {
                 See its lines
               </ButtonLink>
               {!byCode.progress && <Button onClick={() => void byCode.run()}>Book by pay code</Button>}
-              <Button icon={Undo2} disabled={running} onClick={() => setUndoing(true)}>
-                Undo this statement
-              </Button>
+              {mayUndo && (
+                <Button icon={Undo2} disabled={running} onClick={() => setUndoing(true)}>
+                  Undo this statement
+                </Button>
+              )}
             </div>
           </div>
         </div>
