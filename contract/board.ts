@@ -15,7 +15,6 @@ const boardHome = z.object({
   former_owed: z.number().optional(),
   /** Who lives there. */
   who: z.string().optional(),
-  tenant_id: id.optional(),
 })
 export type BoardHome = z.infer<typeof boardHome>
 

@@ -105,5 +105,5 @@ test('The unit board shows each home by its state, to the keyboard as well, and 
   await filter.click()
   await expect(tiles).toHaveCount(livedIn)
   await tiles.first().press('Enter')
-  await expect(page).toHaveURL(/\/tenants\/\d+$/)
+  await expect(page).toHaveURL(/\/properties\/\d+$/)
 })

@@ -1,5 +1,5 @@
 import type { PageQuery } from '#contract/pages.ts'
-import { and, desc, type SQL, type SQLWrapper, sql } from '#server/database/drizzle.ts'
+import { and, desc, or, type SQL, type SQLWrapper, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { readRow } from '#server/database/rows.ts'
 
@@ -100,8 +100,19 @@ export async function lookedUp(
   return and(...(await Promise.all(wordsOf(q).map(find))))
 }
 
-export const isOfHome = (id: SQLWrapper, word: string): SQL =>
-  sql`exists (select from properties home where home.id = ${id} and ${holds(sql`home.search`, word)})`
+const PAY_CODE = /^[a-z]{3}-?\d{4}$/i
+
+/** By a whole pay code, which may be all that a bank says of a home. */
+export const hasPayCode = (property: SQLWrapper, word: string): SQL | undefined =>
+  PAY_CODE.test(word)
+    ? sql`${property} in (select property_id from accounts where pay_code = ${word.replace('-', '').toUpperCase()})`
+    : undefined
+
+export const isOfHome = (id: SQLWrapper, word: string): SQL | undefined =>
+  or(
+    sql`exists (select from properties home where home.id = ${id} and ${holds(sql`home.search`, word)})`,
+    hasPayCode(id, word),
+  )
 
 /** Whether tenant or property of a tenancy match a word. Without `contacts` only name and title count. */
 export function isOfTenancy(id: SQLWrapper, word: string, { contacts = true } = {}): SQL {

@@ -14,7 +14,7 @@ const boardOf = async (who: Who, estateId = estates.palm.id) =>
   as(who)('GET /estate/board/:estateId', { params: { estateId } })
 const homesOf = async (who: Who) => {
   const { homes } = (await boardOf(who)).body
-  return Object.fromEntries(homes.map(({ id: _, tenant_id: __, title, ...home }) => [title, home]))
+  return Object.fromEntries(homes.map(({ id: _, title, ...home }) => [title, home]))
 }
 const newHome = (title: string, landlord?: (typeof people)['landlord']) =>
   insertProperty(db, {

@@ -32,18 +32,18 @@ async function listBoard(db: Db, visible: Visible<'properties'>, estateId: numbe
       where o.estate_id = ${estateId} and o.side = 'debit' and o.open > 0 and o.dated_on <= lagos_today() group by 1
     ),
     people as (
-      select t.estate_property_id as property_id, string_agg(t.name, ', ' order by t.id) as who, min(t.id) as tenant_id
+      select t.estate_property_id as property_id, string_agg(t.name, ', ' order by t.id) as who
       from tenants t where t.estate_id = ${estateId} and ${livesThere(sql`t`)} group by 1
     ),
     homes as (
-      select properties.id, properties.title, debts.owed, debts.former_owed, people.who, people.tenant_id, properties.owner_name,
+      select properties.id, properties.title, debts.owed, debts.former_owed, people.who, properties.owner_name,
         people.who is null and coalesce(properties.owner_lives_from <= lagos_today(), false) as owner_lives
       from properties join estates on estates.id = properties.estate_id
         left join debts on debts.property_id = properties.id left join people on people.property_id = properties.id
       where properties.estate_id = ${estateId} and ${visible}
     )
     select json_strip_nulls(json_build_object(
-      'id', id, 'title', title, 'owed', owed, 'former_owed', former_owed, 'tenant_id', tenant_id,
+      'id', id, 'title', title, 'owed', owed, 'former_owed', former_owed,
       'who', case when owner_lives then owner_name else who end,
       'state', case when owed > 0 then 'owing' when owner_lives then 'owner' when who is null then 'empty' else 'paid' end)) as home
     from homes order by id`)

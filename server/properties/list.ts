@@ -16,7 +16,7 @@ import {
   readPage,
   sortedBy,
 } from '#server/lists/page.ts'
-import { holds, searched, wholeFirst } from '#server/lists/search.ts'
+import { hasPayCode, holds, searched, wholeFirst } from '#server/lists/search.ts'
 import { shownOfProperty } from './store.ts'
 
 interface VisibleHomes {
@@ -50,7 +50,9 @@ const isLivedInBy = (word: string) => sql`exists (
 const homesWhere = (visible: Visible<'properties'>, filter: Filter) =>
   all(
     visible,
-    searched(filter.q, (word) => or(holds(properties.search, word), isLivedInBy(word))),
+    searched(filter.q, (word) =>
+      or(holds(properties.search, word), isLivedInBy(word), hasPayCode(properties.id, word)),
+    ),
     filter.status && eq(properties.status, filter.status),
     filter.property_type_id ? eq(properties.property_type_id, filter.property_type_id) : undefined,
     filter.estate_id ? eq(properties.estate_id, filter.estate_id) : undefined,

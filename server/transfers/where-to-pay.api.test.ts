@@ -37,6 +37,22 @@ beforeAll(async () => {
   words = `Pay by transfer to GTBank ${number}, Palm Grove Residents. Put your pay code ${payCode} in the narration.`
 })
 
+test('the home, its people and what it owes are found by the whole pay code, as the bank writes it', async () => {
+  const called = as('estate admin')
+  const params = { estateId: estates.palm.id }
+  for (const q of [payCode, payCode.toLowerCase(), payCode.replace(/(?=\d{4}$)/, '-')]) {
+    const query = { q }
+    expect((await called('GET /estates/properties', { query })).body.map(({ title }) => title)).toEqual([
+      'Palm flat',
+    ])
+    expect((await called('GET /tenants', { query })).body.map(({ id }) => id)).toEqual([tenantId])
+    expect((await called('GET /payment/payers', { query })).body).toHaveLength(1)
+    expect((await called('GET /estate/arrears/:estateId', { params, query })).body).toHaveLength(1)
+  }
+  const { body } = await called('GET /tenants', { query: { q: payCode.slice(0, -1) } })
+  expect(body).toEqual([])
+})
+
 test('the account says where it is paid, to payers and to those who run the estate', async () => {
   for (const who of ['tenant', 'landlord', 'estate admin', 'admin'] as const)
     expect((await readLedger(who)).tenancy).toMatchObject({

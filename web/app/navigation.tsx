@@ -45,7 +45,7 @@ export function Navigation({ onGo }: { onGo?: (() => void) | undefined }) {
   const id = useId()
   return (
     <>
-      <div className="flex items-center gap-2.5 px-2 pt-1 pb-3 text-md font-[650] tracking-[-0.01em]">
+      <div className="flex items-center gap-2.5 px-2 pt-1 pb-3 text-md font-[650]">
         {logo ? <EstateLogo code={logo} className="h-8 max-w-16 min-w-8" /> : <Mark />}
         <span className="line-clamp-2 min-w-0 leading-5">{estate?.name ?? 'Estate Management'}</span>
       </div>

@@ -34,7 +34,7 @@ export function Homes({ estateId, month }: { estateId: number; month: string }) 
   )
   return (
     <section aria-labelledby="homes-of-month" className="grid gap-3">
-      <h2 id="homes-of-month" className="text-md font-[620] tracking-[-0.01em]">
+      <h2 id="homes-of-month" className="text-md font-[620]">
         Who paid what of {monthWords(month)}
       </h2>
       <Table

@@ -44,7 +44,7 @@ function Answer({ year, shown }: { year: EstateCollections; shown: MonthCollecte
   return (
     <div className="flex h-full flex-col">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-        <h2 className="text-md font-[620] tracking-[-0.01em]">
+        <h2 className="text-md font-[620]">
           {monthWords(month)}
           {running && ' so far'}
         </h2>

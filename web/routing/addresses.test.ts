@@ -10,6 +10,11 @@ test('An address is of the page that it names, with what stands in place of a na
   expect(matchOf(PATHS, '/receipt/A%2F1%20b')).toEqual({ path: '/receipt/$code', params: { code: 'A/1 b' } })
 })
 
+test('A page of its own comes before the pages of rows, in any order', () => {
+  const paths: Path[] = ['/estates/$id', '/estates/settings']
+  expect(matchOf(paths, '/estates/settings')?.path).toBe('/estates/settings')
+})
+
 test('A slash at the end makes no other page, and what is no code stays as it is', () => {
   expect(matchOf(PATHS, '/tenants/')?.path).toBe('/tenants')
   expect(matchOf(PATHS, '/receipt/100%')?.params).toEqual({ code: '100%' })

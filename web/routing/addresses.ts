@@ -37,11 +37,14 @@ export interface Match {
 /** `/tenants/12` matches `/tenants/$id`. */
 export function matchOf(paths: readonly Path[], pathname: string): Match | undefined {
   const address = pathname.replace(/(?<=.)\/$/, '')
+  // `/estates/settings` is that page, and no estate called so.
+  const exact = paths.find((path) => path === address)
+  if (exact) return { path: exact, params: {} }
   for (const path of paths) {
     const [before = '', name] = path.split('$')
     const value = address.slice(before.length)
-    if (!name ? address === path : address.startsWith(before) && /^[^/]+$/.test(value))
-      return { path, params: name ? { [name]: decoded(value) } : {} }
+    if (name && address.startsWith(before) && /^[^/]+$/.test(value))
+      return { path, params: { [name]: decoded(value) } }
   }
   return undefined
 }

@@ -137,7 +137,7 @@ function Account(props: AccountProps) {
     <Panel flush>
       <BalanceFigure ledger={props.ledger} isOwn={isOwn} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-line px-5 py-3.5">
-        <h2 className="mr-auto text-md font-[620] tracking-[-0.01em]">Statement</h2>
+        <h2 className="mr-auto text-md font-[620]">Statement</h2>
         {typeof of === 'number' && (
           <PanelLink link={<Link to="/payments" search={{ tenancy: String(of) }} />}>Payments</PanelLink>
         )}

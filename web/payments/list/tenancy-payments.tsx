@@ -83,7 +83,7 @@ function PaymentsOf({ id }: { id: number }) {
         onOpen={(payment) => opened.open(payment.id)}
         toolbar={
           <div className="flex w-full items-center justify-between gap-4">
-            <h2 className="text-md font-[620] tracking-[-0.01em]">Payments</h2>
+            <h2 className="text-md font-[620]">Payments</h2>
             <PanelLink link={<Link to="/payments" />}>All payments</PanelLink>
           </div>
         }

@@ -13,11 +13,6 @@ import { classes } from '#web/ui/classes.ts'
 import type { Block, Tile } from './blocks.ts'
 import { homeWords, LOOKS } from './home-states.ts'
 
-const addressOf = ({ id, tenant_id }: Tile): string =>
-  tenant_id
-    ? hrefOf({ to: '/tenants/$id', params: { id: String(tenant_id) } })
-    : hrefOf({ to: '/properties/$id', params: { id: String(id) } })
-
 const tileStyle =
   'relative grid h-(--tile) w-(--tile) place-items-center rounded-small border text-sm font-[600] after:absolute after:right-0.5 after:bottom-0 after:text-[0.6875rem] after:leading-4 after:content-[attr(data-mark)]'
 
@@ -40,7 +35,7 @@ const Blocks = memo(({ blocks, bills }: BlocksProps) => (
           {homes.map((home, place) => (
             <li key={home.id}>
               <a
-                href={addressOf(home)}
+                href={hrefOf({ to: '/properties/$id', params: { id: String(home.id) } })}
                 data-home={home.id}
                 data-mark={LOOKS[home.state].mark}
                 tabIndex={index + place === 0 ? 0 : -1}

@@ -49,13 +49,7 @@ export function Panel({ title, action, flush, className, children }: PanelProps)
             !folds && 'pt-4 pb-1',
           )}
         >
-          <h2
-            id={id}
-            className={classes(
-              'min-w-0 text-md font-[620] tracking-[-0.01em] break-words',
-              folds && 'flex-1',
-            )}
-          >
+          <h2 id={id} className={classes('min-w-0 text-md font-[620] break-words', folds && 'flex-1')}>
             {folds ? (
               <button
                 type="button"

@@ -21,10 +21,7 @@ export function PublicFrame({ title, lead, above, wide, bad, children }: PublicF
     <div className="relative grid min-h-dvh grid-rows-[auto_1fr_auto] overflow-hidden">
       <header className="px-5 py-5 sm:px-8">
         {/* The landing page is another document. */}
-        <a
-          href="/"
-          className="inline-flex min-h-11 items-center gap-2.5 rounded-control text-md font-[650] tracking-[-0.01em]"
-        >
+        <a href="/" className="inline-flex min-h-11 items-center gap-2.5 rounded-control text-md font-[650]">
           <Mark />
           Estate Management
         </a>
