@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { problemOfClosedDay } from './closed-days.ts'
+import { correctionDays, problemOfClosedDay } from './closed-days.ts'
 
 test.each([
   [
@@ -16,4 +16,12 @@ test.each([
   ['2026-10-31', null, null],
 ])('%s while days are open from %s', (day, first_open_on, words) => {
   expect(problemOfClosedDay(day, first_open_on)).toBe(words)
+})
+
+test('a correction of a closed month says that it counts today', () => {
+  expect(correctionDays('2026-10-31', '2026-11-01')).toBe(
+    'October 2026 is closed, so both count today. The bank reference stays.',
+  )
+  for (const first_open_on of ['2026-10-31', null])
+    expect(correctionDays('2026-10-31', first_open_on)).toBe('Date and bank reference stay.')
 })

@@ -6,6 +6,12 @@ export const problemOfClosedDay = (day: string, first_open_on: string | null): s
     ? null
     : `${monthWords(day)} is closed. Choose a day from ${longDay(first_open_on)}, or reopen ${monthOf(day)}.`
 
+/** What a correction keeps of a payment, and the days that it counts on. */
+export const correctionDays = (paid_on: string, first_open_on: string | null): string =>
+  first_open_on === null || paid_on >= first_open_on
+    ? 'Date and bank reference stay.'
+    : `${monthWords(paid_on)} is closed, so both count today. The bank reference stays.`
+
 /** The note of a payment whose money came in a closed month. */
 export const movedOutOfClosed = (came_on: string, entered_on: string): string =>
   `Came on ${longDay(came_on)}, entered on ${longDay(entered_on)} because ${monthWords(came_on)} is closed.`

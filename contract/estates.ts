@@ -54,7 +54,7 @@ const listedEstate = estate.extend({
   properties_count: z.int().optional(),
   tenants_count: z.int().optional(),
   /** Naira, less refunds. */
-  collected_this_month: z.number().optional(),
+  received_this_month: z.number().optional(),
   owed: z.number().nullish(),
 })
 export type ListedEstate = z.infer<typeof listedEstate>

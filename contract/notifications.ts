@@ -77,6 +77,8 @@ export const notificationsApi = {
     query: pageQuery.extend({
       type: z.enum(NOTIFICATION_TYPES).optional(),
       is_read: z.enum(['0', '1']).transform(Number).optional(),
+      /** Leaves out what the viewer wrote. */
+      by: z.literal('others', { error: 'Only others' }).optional(),
     }),
     reply: z.array(listedNotification),
   }),

@@ -21,7 +21,7 @@ const estateOwed = z.object({
   /** Accounts. */
   owing_tenancies: z.int(),
   ageing,
-  /** 12 months, oldest first: dues and payments less refunds, in naira. */
+  /** 12 months, oldest first: naira asked for, and the money that paid it. */
   by_month: z.array(
     z.object({ month: z.string().meta({ example: '2026-11' }), due: z.number(), collected: z.number() }),
   ),
@@ -66,9 +66,12 @@ const owedOfEstate = z.object({
   billing: z.boolean(),
   properties: z.int(),
   tenants: z.int(),
+  /** Naira asked for this month and the money that paid it; null without billing. */
   due_this_month: z.number().nullable(),
-  collected_this_month: z.number(),
-  /** Naira of the last month until the same moment. */
+  collected_this_month: z.number().nullable(),
+  /** Naira dated in the month, whatever it paid. */
+  received_this_month: z.number(),
+  /** Naira received in the last month until the same moment. */
   same_days_last_month: z.number(),
   owed: z.number().nullable(),
 })
@@ -129,7 +132,7 @@ export const owedApi = {
   }),
   chargesPaid: endpoint('GET /estate/charges/:estateId/paid', {
     summary:
-      'Of the last due of each charge: how many accounts paid it, and how much; empty without billing.',
+      'Of the last due of each charge, of running accounts and those that left in its period: how many paid it, and how much; empty without billing.',
     allow: MANAGERS,
     reply: z.array(chargePaid),
   }),
@@ -139,7 +142,8 @@ export const owedApi = {
     reply: z.array(chargePaid),
   }),
   listOwed: endpoint('GET /owed', {
-    summary: 'Collections and debts of each estate, largest debt first. Searches like estates.',
+    summary:
+      'Collections and debts of each estate: lowest rate of the month first, then largest debt. Searches like estates.',
     allow: ADMINS,
     list: true,
     query: pageQuery,

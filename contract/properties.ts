@@ -276,4 +276,11 @@ export const landlordsApi = {
     }),
     reply: z.array(landlord),
   }),
+  listMessagesToLandlord: endpoint('GET /landlord/messages/:id', {
+    summary: 'Messages to a landlord of the estates where they own visible homes, newest first.',
+    allow: MANAGERS,
+    list: true,
+    query: pageQuery,
+    reply: z.array(sentMessage),
+  }),
 }

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { linesInWords, receiptFacts, receiptLines, stillOwedWords } from './receipt-words.ts'
+import {
+  linesInWords,
+  owedForHomesWords,
+  receiptFacts,
+  receiptLines,
+  stillOwedWords,
+} from './receipt-words.ts'
 
 const settled = (name: string, paid: number, amount = paid, month?: string) => ({
   ...{ name, paid, amount },
@@ -65,4 +71,20 @@ test('what is still owed names its day', () => {
   const still = { on: '2026-11-27', pay_code: 'HDK2217', bank_accounts: [] }
   expect(stillOwedWords({ ...still, owed: 30_000 })).toBe('₦30,000.00 is still owed on 27 Nov 2026.')
   expect(stillOwedWords({ ...still, owed: 0 })).toBe('Nothing is owed on 27 Nov 2026.')
+})
+
+test('the receipt of several homes says what is owed in sum and by which home', () => {
+  const said = (...owed: (number | null)[]) =>
+    owedForHomesWords({
+      ...{ invoice_number: 'INV-2026-000001', amount: 3_000, on: '2026-11-27' },
+      homes: owed.map((each, index) => ({
+        ...{ payment_id: index, tenant_id: null, account_id: index, payer_name: 'Ada Obi', amount: 1_000 },
+        ...{ property_title: `Flat ${index + 1}`, owed: each },
+      })),
+    })
+  expect(said(10_000, 20_000.5, 0)).toBe(
+    '₦30,000.50 is still owed on 27 Nov 2026: Flat 1 ₦10,000.00, Flat 2 ₦20,000.50.',
+  )
+  expect(said(0, null)).toBe('Nothing is owed on 27 Nov 2026.')
+  expect(said(null, null)).toBeNull()
 })

@@ -60,7 +60,19 @@ export const linesInWords = (lines: readonly ReceiptLine[]): string =>
   lines.map(({ name, note }) => (note ? `${name} (${note})` : name)).join('; ')
 
 /** `₦30,000.00 is still owed on 27 Nov 2026.` */
-export const stillOwedWords = ({ owed, on }: NonNullable<Receipt['still_owed']>): string =>
+export const stillOwedWords = ({ owed, on }: { owed: number; on: string }): string =>
   owed > 0
     ? `${formatNaira(owed)} is still owed on ${formatDay(on)}.`
     : `Nothing is owed on ${formatDay(on)}.`
+
+/** `₦30,000.00 is still owed on 27 Nov 2026: Flat 1 ₦10,000.00, Flat 2 ₦20,000.00.` Null where no debt is known. */
+export function owedForHomesWords({ on, homes }: NonNullable<Receipt['split']>): string | null {
+  // A phone may keep a receipt of a release without debts.
+  const known = homes.filter(({ owed }) => typeof owed === 'number')
+  if (known.length === 0) return null
+  const whole = stillOwedWords({ owed: sumNaira(known.map(({ owed }) => ({ amount: owed ?? 0 }))), on })
+  const each = known.flatMap(({ property_title, owed }) =>
+    owed ? `${property_title} ${formatNaira(owed)}` : [],
+  )
+  return each.length === 0 ? whole : `${whole.slice(0, -1)}: ${each.join(', ')}.`
+}

@@ -38,6 +38,8 @@ const receipt = payment.extend({
     .object({
       invoice_number: z.string(),
       amount: z.number(),
+      /** The day of what is owed. */
+      on: dayOut,
       homes: z.array(
         z.object({
           payment_id: id,
@@ -46,6 +48,8 @@ const receipt = payment.extend({
           payer_name: z.string(),
           property_title: z.string(),
           amount: z.number(),
+          /** The debt of the account; null without billing, and for a viewer who does not pay it. */
+          owed: z.number().nullable(),
         }),
       ),
     })
@@ -64,7 +68,7 @@ const receipt = payment.extend({
   ),
   /**
    * The debt of the account on this day; bank accounts only if something is owed. Null without billing, for a sum for several
-   * homes, and for a viewer who does not pay the account.
+   * homes, whose `split` has it, and for a viewer who does not pay the account.
    */
   still_owed: z.object({ owed: z.number(), on: dayOut, ...whereToPay }).nullable(),
   reversal: z.object({ at: instant, reason: z.string(), by: z.string().nullable() }).nullable(),

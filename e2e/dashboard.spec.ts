@@ -121,7 +121,7 @@ test('who runs an estate that bills, and who owns a home there, open the list be
   await expect(parts).toHaveText(['Your tenants owe', 'Behind', 'Your properties', ...figures])
   await expectAccessible(page)
   await openAs(page, emptyApp, home.superAdmin, '/dashboard')
-  await expect(parts.first()).toHaveText('Estates this month, largest debt first')
+  await expect(parts.first()).toHaveText('Estates this month, lowest rate first')
 
   await openAs(page, emptyApp, home.admin, '/dashboard')
   await expect(page.getByRole('region', { name: / by charge$/ }).getByRole('listitem')).toHaveCount(2)
@@ -129,5 +129,5 @@ test('who runs an estate that bills, and who owns a home there, open the list be
   await page.getByRole('slider', { name: 'Due and collected, last 12 months' }).focus()
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/payments\?from=\d{4}-\d\d-01&to=/)
+  await expect(page).toHaveURL(/\/collections\?month=\d{4}-\d\d$/)
 })

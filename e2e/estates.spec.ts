@@ -26,7 +26,7 @@ test.describe('an estate', () => {
       'Owner',
       'Created',
       'Status',
-      /^Collected in \w{3}$/,
+      /^Received in \w{3}$/,
       'Owed',
       'Actions',
     ])

@@ -22,6 +22,11 @@ test('an estate admin finds a landlord, their homes and their statement', async 
   await expect(page.getByRole('heading', { name: first.name, level: 1 })).toBeVisible()
   // The plain demo's estate does not bill.
   await expect(page.getByText('The estates of these properties have not turned on billing.')).toBeVisible()
+  await expect(page.getByRole('link', { name: `Email ${first.name}` })).toHaveAttribute(
+    'href',
+    `mailto:${first.email}`,
+  )
+  await expect(page.getByRole('heading', { name: 'All that was sent' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: /^\d+ homes?$/ }).click()
   await expect(rowsOf(page, 'Properties')).toHaveCount(Math.min(first.homes, 10))

@@ -38,7 +38,7 @@ test('an estate admin changes what is told of the estate', async ({ page, emptyA
   await form.getByLabel('Phone number').fill('0805 111 2203')
   await form.getByRole('button', { name: 'Save Changes' }).click()
   await expect(office.getByText(`${renamed} office`)).toBeVisible()
-  await expect(office.getByRole('link')).toHaveAttribute('href', 'tel:0805 111 2203')
+  await expect(office.getByRole('link')).toHaveAttribute('href', 'tel:+2348051112203')
   const picture = page.getByRole('complementary').locator('img')
   await expect.poll(() => picture.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBe(40)
   await expectAccessible(page)

@@ -20,6 +20,7 @@ const SEEN: Key[] = [
   'GET /property/attributes',
   'GET /property/types',
   'GET /property/landlord/messages/:id',
+  'GET /landlord/messages/:id',
   'GET /landlords',
   'GET /tenants',
   'GET /tenants/sum',

@@ -20,7 +20,7 @@ export { readFirstOpenDay, requireOpenDay } from './days/open-days.ts'
 export { compareDues } from './dues/compare-dues.ts'
 export type { DatesBy } from './dues/new-dates.ts'
 export { notRaised } from './dues/raise.ts'
-export { collectedSameDaysLastMonth } from './owed/store.ts'
+export { receivedSameDaysLastMonth } from './owed/store.ts'
 export { findBoughtOnce, refuseBuyingTwice } from './pricing/bought-once.ts'
 export { pricesOfViewer } from './pricing/home-prices.ts'
 export {

@@ -8,7 +8,7 @@ import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { readRow, readRows } from '#server/database/rows.ts'
 import { clash, found, invalid, Problem } from '#server/errors/problem.ts'
-import { notifyEach } from '#server/notifications/store.ts'
+import { notifyOffice } from '#server/notifications/store.ts'
 
 export interface Months {
   estate: { id: number; name: string }
@@ -108,13 +108,12 @@ const tellOthers = (
   tx: Db,
   { user_id }: Viewer,
   estate_id: number,
-  { title, message }: { title: string; message: string },
+  notice: { title: string; message: string },
 ): Promise<void> =>
-  notifyEach(
+  notifyOffice(
     tx,
-    sql`select u.id, ${estate_id}::int, ${title}, ${message} from users u
-      where u.estate_id = ${estate_id} and u.id <> ${user_id} and u.deactivated_at is null
-        and exists (select from user_roles r where r.user_id = u.id and r.role = 'estate admin')`,
+    { ...notice, estate_id, url: '/collections', needs: 'GET /estate/collections/:estateId' },
+    user_id,
   )
 
 /** The first day that something may be dated on. */

@@ -10,7 +10,7 @@ import { accountName } from '#contract/household.ts'
 import { sumNaira } from '#contract/money.ts'
 import type { COLLECTION_ORDERS, Order } from '#contract/orders.ts'
 import type { PageQuery } from '#contract/pages.ts'
-import { ASKED_FOR, NEVER_OWED, settledWithoutMoney } from '#server/billing/owed/store.ts'
+import { ASKED_FOR, settledWithoutMoney, sumsOfMonths } from '#server/billing/owed/store.ts'
 import { ITS_OWNER, membersOf } from '#server/billing/public.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
@@ -25,8 +25,6 @@ import { holds, searched } from '#server/lists/search.ts'
  */
 
 const MONTHS = 12
-// A date without a time zone truncates faster.
-const monthOf = (day: string) => sql.raw(`date_trunc('month', ${day}::timestamp)::date`)
 
 /** At most 12 months since billing began, newest first, and one more where there is one. */
 export function readMonths(db: Db, estate_id: number, until: string | undefined): Promise<MonthCollected[]> {
@@ -41,27 +39,7 @@ export function readMonths(db: Db, estate_id: number, until: string | undefined)
       where id = ${estate_id} and billing_from is not null
     ),
     days as (select min(month) as first, least((max(month) + interval '1 month')::date - 1, lagos_today()) as last from months),
-    asked as (
-      select ${monthOf('day')} as month, sum(amount) as due from (
-        select dated_on as day, sum(amount) as amount from days, ledger_entries
-        where estate_id = ${estate_id} and kind in (${ASKED_FOR}) and dated_on between first and last group by 1
-        union all
-        select d.dated_on, e.amount from days, ledger_entries e join ledger_entries d on d.id = e.of_entry and d.kind in (${ASKED_FOR})
-        where e.estate_id = ${estate_id} and e.kind in (${NEVER_OWED}) and e.dated_on >= first and d.dated_on between first and last
-      ) debits group by 1
-    ),
-    unpaid as (
-      select ${monthOf('dated_on')} as month, sum(open) as open from days, ledger_open
-      where estate_id = ${estate_id} and side = 'debit' and open > 0 and kind in (${ASKED_FOR}) and dated_on between first and last
-      group by 1
-    ),
-    let_off as (
-      select ${monthOf('d.dated_on')} as month, sum(w.discount + w.unpaid) as let_off
-      from (${settledWithoutMoney(sql`${estate_id}`, sql`(select first from days)`, sql`lagos_today()`)}) w
-        join ledger_entries d on d.id = w.debit_id, days
-      where d.kind in (${ASKED_FOR}) and d.dated_on between first and last
-      group by 1
-    ),
+    sums as (${sumsOfMonths(sql`${estate_id}`)}),
     came as (
       select date_trunc('month', paid_at at time zone ${LAGOS})::date as month, ${method('cash')} as cash,
         ${method('bank_transfer')} as bank_transfer, ${method('pos')} as pos,
@@ -73,18 +51,17 @@ export function readMonths(db: Db, estate_id: number, until: string | undefined)
       group by 1
     ),
     payouts as (
-      select ${monthOf('dated_on')} as month, -sum(amount) as payouts from days, ledger_entries
+      select date_trunc('month', dated_on)::date as month, -sum(amount) as payouts from days, ledger_entries
       where estate_id = ${estate_id} and kind in ('payout', 'payout_undone') and dated_on >= first group by 1
     )
     select to_char(m.month, 'YYYY-MM') as month, coalesce(due, 0) as due, coalesce(open, 0) as open, coalesce(let_off, 0) as let_off,
-      coalesce(due, 0) - coalesce(open, 0) - coalesce(let_off, 0) as collected,
+      coalesce(collected, 0) as collected,
       json_build_object('paystack', coalesce(paystack, 0), 'cash', coalesce(cash, 0), 'bank_transfer', coalesce(bank_transfer, 0),
         'pos', coalesce(pos, 0), 'given_back', coalesce(refunds, 0) + coalesce(payouts, 0),
         'total', coalesce(total, 0) + coalesce(payouts, 0)) as received,
       case when c.month is not null then json_build_object('by', u.name,
         'at', to_char(c.closed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as closed
-    from months m left join asked using (month) left join unpaid using (month) left join let_off using (month)
-      left join came using (month) left join payouts using (month)
+    from months m left join sums using (month) left join came using (month) left join payouts using (month)
       left join closed_months c on c.estate_id = ${estate_id} and c.month = m.month left join users u on u.id = c.closed_by
     order by m.month desc`)
 }

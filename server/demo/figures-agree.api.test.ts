@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { rateWords } from '#contract/collection-rate.ts'
 import { LONGEST_PAGE } from '#contract/limits.ts'
 import { formatNaira, sumNaira } from '#contract/money.ts'
+import type { EstateOwed } from '#contract/owed.ts'
 import { eq, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { tenants, users } from '#server/database/schema.ts'
@@ -74,7 +76,31 @@ async function estateAgrees(call: Call, estate_id: number) {
         : await call('GET /tenant/ledger/:tenantId', { params: { tenantId: tenant_id } })
     expect([ledger.owed, ledger.credit, ledger.ageing]).toEqual([owed, credit, agesOf(ages)])
   }
-  return { owed: dashboard.owed, tenants: statistics.total_tenants, arrears }
+  const month = await monthAgrees(call, estate_id, dashboard)
+  return { owed: dashboard.owed, tenants: statistics.total_tenants, arrears, month }
+}
+
+/** Compares this month on the dashboard, in collections and on the page of charges. */
+async function monthAgrees(call: Call, estate_id: number, { by_month, by_charge }: EstateOwed) {
+  const params = { estateId: estate_id }
+  const { months } = (await call('GET /estate/collections/:estateId', { params })).body
+  const [now] = months
+  if (!now) throw new Error('the estate does not bill')
+  const { month, due, collected } = now
+  expect(by_month.at(-1)).toEqual({ month, due, collected })
+  const query = { month }
+  const detail = (await call('GET /estate/collections/:estateId/month', { params, query })).body
+  const charges = (await call('GET /estate/charges/:estateId/paid', { params })).body
+  for (const { charge_id, name, ...figures } of by_charge) {
+    const rate = rateWords(figures)
+    expect([name, detail.by_charge.filter((each) => each.name === name).map(rateWords)]).toEqual([
+      name,
+      [rate],
+    ])
+    const monthly = charges.filter((each) => each.charge_id === charge_id && each.from_on === `${month}-01`)
+    expect([name, ...monthly.map(rateWords)]).toEqual([name, ...monthly.map(() => rate)])
+  }
+  return { due_this_month: due, collected_this_month: collected }
 }
 
 /** Compares the screens of all estates with those of each. */
@@ -88,9 +114,9 @@ async function adminAgrees(call: Call) {
   expect(listed.map(({ id, owed, tenants_count }) => [id, owed, tenants_count]).toSorted()).toEqual(
     owed.map((each) => [each.estate.id, each.owed, each.tenants]).toSorted(),
   )
-  for (const { estate, billing, ...each } of owed.filter(({ billing: bills }) => bills)) {
-    const { owed: theirs, tenants: people } = await estateAgrees(call, estate.id)
-    expect([each.owed, each.tenants]).toEqual([theirs, people])
+  for (const { estate, ...each } of owed.filter(({ billing }) => billing)) {
+    const { owed: theirs, tenants: people, month } = await estateAgrees(call, estate.id)
+    expect(each).toMatchObject({ owed: theirs, tenants: people, ...month })
   }
 }
 

@@ -24,7 +24,7 @@ export const FIGURES = {
   // Drizzle omits the table name in one-table queries, so these name it.
   properties_count: sql<number>`(select count(*)::int from properties p where p.estate_id = estates.id)`,
   tenants_count: sql<number>`(select count(*)::int from tenants t where t.estate_id = estates.id and ${livesThere(sql`t`)})`,
-  collected_this_month: sql<number>`coalesce((select c.amount from collections c
+  received_this_month: sql<number>`coalesce((select c.amount from collections c
     where c.estate_id = estates.id and c.month = date_trunc('month', lagos_today())::date), 0)`,
   owed: sql<number | null>`case when estates.billing_from is not null then (
     select coalesce(sum(o.open), 0) from ledger_open o
@@ -38,7 +38,7 @@ const orders = {
   name: asRead(estates.name),
   owner: asRead(estates.owner),
   created_at: estates.created_at,
-  collected_this_month: FIGURES.collected_this_month,
+  received_this_month: FIGURES.received_this_month,
   owed: sql`coalesce(${FIGURES.owed}, -1)`,
 }
 

@@ -62,18 +62,26 @@ interface Recipients {
   /** SQL on `messages`. */
   which: SQL | undefined
   /** Without it, messages of all estates and of the account itself. */
-  estate_id?: number
+  estate_ids?: readonly number[]
   /** The name that the viewer knows; messages hold the account's. */
   name: SQL<string | null>
 }
 
-const toPerson = ({ user_id, estate_id, name }: { user_id: number; estate_id: number; name: string }) => ({
+const toPerson = ({
+  user_id,
+  estate_ids,
+  name,
+}: {
+  user_id: number
+  estate_ids: readonly number[]
+  name: string
+}) => ({
   which: eq(messages.user_id, user_id),
-  estate_id,
+  estate_ids,
   name: sql<string>`${name}::text`,
 })
 
-/** Lists messages to a person under their `name` in the estate. */
+/** Lists messages to a person from some estates, under the `name` that these know. */
 export const listMessagesTo = (
   db: Db,
   accounts: Visible<'users'>,
@@ -113,18 +121,19 @@ export function listMessagesAbout(
       (select bool_or(h.id = ${id}) from properties h
         where h.estate_id = ${estate_id} and h.title = ${messages.content} ->> 'property_title'),
       daterange(lived.from_on, lived.until_on, '[]') @> (${messages.created_at} at time zone ${LAGOS})::date))`
-  return listSent(db, accounts, { which, estate_id, name: nameInEstate }, query, appUrl)
+  return listSent(db, accounts, { which, estate_ids: [estate_id], name: nameInEstate }, query, appUrl)
 }
 
 async function listSent(
   db: Db,
   accounts: Visible<'users'>,
-  { which, estate_id, name }: Recipients,
+  { which, estate_ids, name }: Recipients,
   query: PageQuery,
   appUrl: string,
 ): Promise<Page<SentMessage>> {
-  const ofEstate = estate_id && and(eq(messages.estate_id, estate_id), inArray(messages.kind, FROM_ESTATE))
-  const where = and(which, ofEstate || undefined, matches(WORDS, query.q))
+  const ofEstates =
+    estate_ids && and(inArray(messages.estate_id, [...estate_ids]), inArray(messages.kind, FROM_ESTATE))
+  const where = and(which, ofEstates, matches(WORDS, query.q))
   const page = await readPage(
     query,
     (limit, offset) =>

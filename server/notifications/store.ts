@@ -1,6 +1,8 @@
+import type { Api } from '#contract/api.ts'
 import type { ListedNotification, Notification, NotificationType } from '#contract/notifications.ts'
 import type { PageQuery } from '#contract/pages.ts'
 import { manages, type Role } from '#contract/roles.ts'
+import { staffThatMay } from '#contract/staff-rights.ts'
 import type { Visible } from '#server/access/visibility.ts'
 import { pick } from '#server/database/columns.ts'
 import { and, eq, isNull, not, type SQL, sql } from '#server/database/drizzle.ts'
@@ -34,12 +36,17 @@ export async function listNotifications(
   db: Db,
   visible: Visible<'notifications'>,
   { user_id, role }: { user_id: number; role: Role },
-  query: PageQuery & { type?: NotificationType | undefined; is_read?: number | undefined },
+  query: PageQuery & {
+    type?: NotificationType | undefined
+    is_read?: number | undefined
+    by?: 'others' | undefined
+  },
 ): Promise<Page<ListedNotification>> {
   const where = all(
     visible,
     matches(notifications.search, query.q),
     query.type && eq(notifications.type, query.type),
+    query.by && sql`${notifications.created_by} is distinct from ${user_id}`,
     query.is_read === 1 ? readBy(user_id) : query.is_read === 0 ? not(readBy(user_id)) : undefined,
   )
   const newest = newestFirst(notifications.created_at, notifications.id)
@@ -133,6 +140,30 @@ export async function notifyEach(db: Db, told: SQL): Promise<void> {
   await db.execute(sql`
     insert into notifications (user_id, estate_id, title, message, type, roles)
     select told.*, 'notification', '{}' from (${told}) told (user_id, estate_id, title, message)`)
+}
+
+interface OfficeNotice {
+  estate_id: number
+  /** Their titles begin the message. */
+  homes?: readonly number[]
+  title: string
+  message: string
+  /** A path of the application that the recipients may open. */
+  url?: string
+  /** A call that the recipients may make in the office. */
+  needs: keyof Api
+}
+
+/** Tells the staff of an estate who may make a call. `by` did it and is not told; null: nobody of the estate. */
+export async function notifyOffice(db: Db, notice: OfficeNotice, by: number | null): Promise<void> {
+  const { estate_id, homes = [], title, message, url = null, needs } = notice
+  await db.execute(sql`
+    insert into notifications (user_id, estate_id, title, message, url, type, roles)
+    select u.id, ${estate_id}::int, ${title}, concat_ws(': ', (select string_agg(p.title, ', ' order by p.title)
+        from properties p where p.id = any(${sql.param(homes)}::int[])), ${message}::text), ${url}, 'notification', '{}'
+    from users u where u.estate_id = ${estate_id} and u.deactivated_at is null and u.id is distinct from ${by}
+      and u.staff_role = any(${sql.param(staffThatMay(needs))})
+      and exists (select from user_roles r where r.user_id = u.id and r.role = 'estate admin')`)
 }
 
 interface Warning {

@@ -75,14 +75,10 @@ async function queueMessageOfPayment(
   for (const message of rows) await queueMessage(db, { ...message, kind, channel: 'email' })
 }
 
+type Told = Pick<PaymentResult, 'outcome' | 'amount' | 'currency' | 'reason' | 'method'>
+
 export function paymentNotification(
-  {
-    outcome,
-    amount,
-    currency,
-    reason,
-    method,
-  }: Pick<PaymentResult, 'outcome' | 'amount' | 'currency' | 'reason' | 'method'>,
+  { outcome, amount, currency, reason, method }: Told,
   lines: PaymentLineRow[],
   reference: string,
 ) {
@@ -105,6 +101,33 @@ export function paymentNotification(
       }
   }
 }
+
+/** Where the office finds a payment, by its reference or number. */
+export const paymentPage = (name: string) =>
+  ({ url: `/payments?q=${name}`, needs: 'GET /estate/payments/:estateId' }) as const
+
+/** What the office reads of a payment by a resident, or recorded by a colleague. */
+export function officeNotice(
+  { outcome, amount, currency, reason, method }: Told,
+  lines: PaymentLineRow[],
+  reference: string,
+) {
+  const what = `${formatAmount(amount, currency)} for ${listed(lines)}`
+  const path = paymentPage(reference)
+  if (outcome === 'success')
+    return { ...path, title: 'Payment received', message: `${what}. Method: ${methodName(method)}.` }
+  const fate = outcome === 'failed' ? `did not go through: ${reason ?? 'declined'}` : 'was given back at once'
+  return { ...path, title: 'Payment failed', message: `${what} ${fate}.` }
+}
+
+export const officeRefund = (
+  { invoice_number, estate_id }: { invoice_number: string; estate_id: number },
+  title: string,
+  { given_back, currency }: { given_back: number; currency: string },
+) => ({
+  ...{ estate_id, title, ...paymentPage(invoice_number) },
+  message: `${formatAmount(given_back, currency)} of ${invoice_number} was given back.`,
+})
 
 export function refundNotification(
   { given_back, currency, after_dispute }: { given_back: number; currency: string; after_dispute: boolean },

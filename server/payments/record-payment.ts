@@ -7,9 +7,9 @@ import { insertRow, onlyRow, readRow } from '#server/database/rows.ts'
 import { tenants } from '#server/database/schema.ts'
 import { type CheckoutPart, type PaymentLineRow, payments } from '#server/database/schema-payments.ts'
 import { LAGOS } from '#server/database/time.ts'
-import { notifyPerson } from '#server/notifications/store.ts'
+import { notifyOffice, notifyPerson } from '#server/notifications/store.ts'
 import { onlyCharge } from './checkout/price-wanted.ts'
-import { paymentNotification, queuePaymentMessage } from './payment-messages.ts'
+import { officeNotice, paymentNotification, queuePaymentMessage } from './payment-messages.ts'
 import type { PaymentResult } from './payment-result.ts'
 import { insertLines, openMoment } from './store.ts'
 
@@ -47,6 +47,8 @@ export async function recordPayment(tx: Db, purchase: CardPurchase, fact: Paymen
   }))
   await insertParts(tx, parts)
   await notifyPerson(tx, { user_id, estate_id, ...paymentNotification(fact, items, reference) })
+  const homes = parts.map((part) => part.purchase.estate_property_id)
+  await notifyOffice(tx, { ...officeNotice(fact, items, reference), estate_id, homes }, user_id)
   await queuePaymentMessage(tx, reference, fact.outcome === 'success' ? 'success' : 'failed')
 }
 

@@ -43,7 +43,10 @@ describe('several homes', () => {
     expect(rows.map(({ invoice_number }) => invoice_number.slice(15))).toEqual(['', '-P2', '-P3'])
     expect([await owedOf(own), await owedOf(hall), await owedOfTenant()]).toEqual([0, 0, 0])
     const receipt = await as('landlord')('GET /payment/:id/receipt', { params: { id: rows[1].id } })
-    expect(receipt.body.split).toMatchObject({ amount: sum, homes: [{ amount: owed[0] }, {}, {}] })
+    expect(receipt.body.split).toMatchObject({
+      ...{ amount: sum, on: '2026-11-21' },
+      homes: [{ amount: owed[0], owed: 0 }, { owed: 0 }, { owed: 0 }],
+    })
     const theirs = await as('tenant')('GET /payment/:id/receipt', { params: { id: rows[2].id } })
     expect(theirs.body).toMatchObject({ amount: owed[2], split: null })
     await check()

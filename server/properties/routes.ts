@@ -178,7 +178,18 @@ export function propertyRoutes(app: FastifyInstance, context: Context): void {
       'property',
     )
     if (owner_id === null) throw new Problem('not_found')
-    const landlord = { user_id: owner_id, estate_id, name: landlord_name ?? '' }
+    const landlord = { user_id: owner_id, estate_ids: [estate_id], name: landlord_name ?? '' }
+    return listMessagesTo(db, visibleUsers(viewer), landlord, query, context.config.app_url)
+  })
+
+  route(app, landlordsApi.listMessagesToLandlord, async ({ viewer, params: { id: user_id }, query }) => {
+    const { rows } = await listLandlords(db, visibleProperties(viewer), {
+      owner_id: user_id,
+      page: 1,
+      per_page: 1,
+    })
+    const { name, estates } = found(rows[0], 'person')
+    const landlord = { user_id, estate_ids: estates.map(({ id }) => id), name }
     return listMessagesTo(db, visibleUsers(viewer), landlord, query, context.config.app_url)
   })
 

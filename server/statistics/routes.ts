@@ -5,7 +5,7 @@ import { isEstateThere } from '#server/access/estate-there.ts'
 import { isChargedIn } from '#server/access/every-estate.ts'
 import { paidToOwner } from '#server/access/paid-to-owner.ts'
 import { hasJoined } from '#server/access/person.ts'
-import { collectedSameDaysLastMonth } from '#server/billing/public.ts'
+import { receivedSameDaysLastMonth } from '#server/billing/public.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { readRow } from '#server/database/rows.ts'
@@ -34,7 +34,7 @@ export function statisticsRoutes(app: FastifyInstance, { db }: Context): void {
       countCharges(db, { of: 'estate', id }),
       countHoldingsOf(db, { of: 'estate', id }),
       sumCollections(db, { of: 'estate', id }),
-      readRow(db)<{ amount: number }>(sql`select ${collectedSameDaysLastMonth(sql`${id}`)} as amount`),
+      readRow(db)<{ amount: number }>(sql`select ${receivedSameDaysLastMonth(sql`${id}`)} as amount`),
     ])
     return { ...charged, ...holdings, ...collections, same_days_last_month }
   })

@@ -31,7 +31,7 @@ export async function leaveTenancy(
   if (!tenancy) return
   const ends_on = sql`greatest(least(${tenants.ends_on}, lagos_today()), ${tenants.starts_on} - 1)`
   await setDates(db, id, { ends_on }, { user_id: tenancy.user_id, leaves: true })
-  await endTenancies(db, [id])
+  await endTenancies(db, [id], tenancy.user_id)
   return tenancy
 }
 
@@ -101,7 +101,7 @@ export async function updateTenancy(db: Db, viewer: Viewer, before: Tenant, chan
     )
   if (!lastMoves) return
   const over = ends_on !== null && ends_on < today
-  if (over && before.left_at === null) await endTenancies(db, [before.id])
+  if (over && before.left_at === null) await endTenancies(db, [before.id], viewer.user_id)
   await tellLastDay(db, before, ends_on, over)
 }
 

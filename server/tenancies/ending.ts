@@ -5,8 +5,8 @@ import { giveUpNotificationsTo, notifyEach } from '#server/notifications/store.t
 
 const MOST_AT_ONCE = 100
 
-/** Frees empty properties, tells admins and landlord, drops queued messages to the tenants. */
-export async function endTenancies(db: Db, ids: number[]): Promise<void> {
+/** Frees empty properties, tells admins and landlord, but not who did it, drops queued messages to the tenants. */
+export async function endTenancies(db: Db, ids: number[], by: number | null): Promise<void> {
   const ended = inArray(tenants.id, ids)
   await db.update(tenants).set({ left_at: sql`now()` }).where(ended)
   await db
@@ -25,7 +25,7 @@ export async function endTenancies(db: Db, ids: number[]): Promise<void> {
     select u.id, e.id, 'A tenant has left', t.name || ' has left ' || p.title || ' in ' || e.name || '.' ||
       case when p.status = 'available' then ' The property is available again.' else '' end
     from tenants t join estates e on e.id = t.estate_id join properties p on p.id = t.estate_property_id
-      join users u on u.id <> t.user_id and u.deactivated_at is null and (u.id = p.owner_id or (u.estate_id = e.id
+      join users u on u.id <> t.user_id and u.id is distinct from ${by} and u.deactivated_at is null and (u.id = p.owner_id or (u.estate_id = e.id
         and exists (select from user_roles r where r.user_id = u.id and r.role = 'estate admin')))
     where t.id = any(${sql.param(ids)}::int[]) order by t.id, u.id`,
   )
@@ -53,7 +53,7 @@ export async function endDueTenancies(db: Database): Promise<void> {
         )
         .for('update')
       const due_ids = due.map(({ id }) => id)
-      if (due_ids.length > 0) await endTenancies(tx, due_ids)
+      if (due_ids.length > 0) await endTenancies(tx, due_ids, null)
       return due_ids.length
     })
     if (ended === 0) return

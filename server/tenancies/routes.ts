@@ -120,7 +120,7 @@ export function tenancyRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, tenanciesApi.listTenantMessages, async ({ viewer, params, query }) => {
     const { user_id, estate, name } = await getDetail(db, viewer, params.id)
-    const tenant = { user_id, estate_id: estate.id, name }
+    const tenant = { user_id, estate_ids: [estate.id], name }
     return listMessagesTo(db, visibleUsers(viewer), tenant, query, config.app_url)
   })
 

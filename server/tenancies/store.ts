@@ -12,7 +12,7 @@ import { accounts, estates, properties, tenants } from '#server/database/schema.
 import { clash } from '#server/errors/problem.ts'
 import { all } from '#server/lists/page.ts'
 import { queueMessage, queueMessages } from '#server/messages/store.ts'
-import { notifyPeople, notifyPerson } from '#server/notifications/store.ts'
+import { notifyOffice, notifyPeople, notifyPerson } from '#server/notifications/store.ts'
 import { selectTenancies } from './list.ts'
 
 export async function findTenancy(
@@ -111,7 +111,7 @@ function whoAdds({ role }: Viewer, estate_name: string): string {
 const wayOut = (isTenant: boolean, estate_name: string) =>
   isTenant ? 'Not you? Leave it in your profile.' : `Not you? Please tell ${estate_name}.`
 
-/** A new account gets an invitation instead. */
+/** A new account gets an invitation instead. The office hears of a new tenant. */
 export async function tellAdded(
   db: Db,
   viewer: Viewer,
@@ -119,9 +119,22 @@ export async function tellAdded(
   part: 'tenant' | 'landlord',
   place: Place,
 ): Promise<void> {
-  if (credentials.password !== null || user_id === viewer.user_id) return
   const { title, estate_id, estate_name, from } = place
   const since = from === undefined ? '' : ` from ${formatDay(from)}`
+  if (part === 'tenant')
+    await notifyOffice(
+      db,
+      {
+        ...{
+          estate_id,
+          title: 'New tenant',
+          message: `${whoAdds(viewer, estate_name)} added a tenant to ${title}${since}.`,
+        },
+        ...{ url: '/tenants', needs: 'GET /tenants' },
+      },
+      viewer.user_id,
+    )
+  if (credentials.password !== null || user_id === viewer.user_id) return
   const told = `${whoAdds(viewer, estate_name)} added you as ${part} of ${title} in ${estate_name}${since}.`
   const way_out = wayOut(part === 'tenant', estate_name)
   const notice = { title: `You were added as ${part}`, message: `${told} ${way_out}` }

@@ -1,9 +1,10 @@
+import { insertProperty } from '#server/properties/save.ts'
 import type { Row } from './permissions.ts'
 import { png } from './pictures.ts'
-import { addPerson, newEmail, type World } from './world.ts'
+import { addPerson, newEmail, unique, type World } from './world.ts'
 
 /** Calls about an estate's people and its admins, and types of home. */
-export function permissionsOfPeople({ db, estates, properties, tenancies }: World): Row[] {
+export function permissionsOfPeople({ db, estates, people, properties, tenancies }: World): Row[] {
   const landlord = { name: 'Ngozi Eze', email: null, phone_number: '0803 123 4567' }
   const newColleague = () => ({ name: 'Ngozi Eze', email: newEmail(), staff_role: 'accountant' as const })
   const colleagueIn = (estateId: number) => async () => {
@@ -74,6 +75,19 @@ export function permissionsOfPeople({ db, estates, properties, tenancies }: Worl
       may: ['yes', 'yes', 'own', 'no', 'no'],
       own: () => ({ params: { id: properties.flat } }),
       other: () => ({ params: { id: properties.house } }),
+    },
+    {
+      calls: ['GET /landlord/messages/:id'],
+      may: ['yes', 'yes', 'own', 'no', 'no'],
+      own: () => ({ params: { id: people.landlord.id } }),
+      other: async () => {
+        const owner = people['other tenant']
+        await insertProperty(db, {
+          ...{ title: `Cedar shop ${unique()}`, price: 1, description: null, status: 'available' },
+          ...{ property_type_id: 3, estate_id: estates.cedar.id, landlord: owner },
+        })
+        return { params: { id: owner.id } }
+      },
     },
     {
       calls: ['GET /tenant/messages/:id'],

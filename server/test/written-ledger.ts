@@ -9,18 +9,18 @@ import { unique, type Who, type World } from './world.ts'
 
 type Lived = Partial<Pick<typeof tenants.$inferInsert, 'name' | 'starts_on' | 'ends_on'>>
 
-/** A tenancy of a new property in Palm Grove; default: the landlord's, starting today. */
+/** A tenancy of a new property; default: the landlord's in Palm Grove, starting today. */
 export async function addHome(
   { db, estates, people }: World,
   who: Who,
   {
     landlord = 'landlord',
     title = `Palm annex ${unique()}`,
+    estate_id = estates.palm.id,
     ...lived
-  }: { landlord?: Who; title?: string } & Lived = {},
+  }: { landlord?: Who; title?: string; estate_id?: number } & Lived = {},
 ): Promise<number> {
   const { id: user_id, name, email } = people[who]
-  const estate_id = estates.palm.id
   const estate_property_id = await insertProperty(db, {
     ...{ title, price: 100, description: null, status: 'available', property_type_id: 3, estate_id },
     landlord: people[landlord],

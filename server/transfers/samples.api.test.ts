@@ -163,3 +163,10 @@ test.each([
   expect(status).toBe(422)
   expect(body.errors.file?.[0]).toMatch(words)
 })
+
+test('who matches lines hears that a colleague took a statement', async () => {
+  const { body } = await as('estate admin')('GET /notifications', { query: { by: 'others', q: 'to match' } })
+  const [{ title, message, url } = {}] = body
+  expect([title, url]).toEqual(['Bank lines to match', '/bank-statements'])
+  expect(message).toMatch(/^statement\.csv is taken\. \d+ lines? of bank statements to match\.$/)
+})

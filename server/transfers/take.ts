@@ -1,13 +1,15 @@
 import type { LineState } from '#contract/bank-lines.ts'
+import { countOf } from '#contract/counts.ts'
 import { gapWords } from '#contract/gap-words.ts'
 import { findPayCodes } from '#contract/pay-codes.ts'
 import type { Viewer } from '#server/access/viewer.ts'
 import { audit } from '#server/audit/audit.ts'
-import { eq, sql } from '#server/database/drizzle.ts'
+import { and, eq, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { readRows } from '#server/database/rows.ts'
 import { bankLines, bankStatementLines, bankStatements } from '#server/database/schema-bank.ts'
 import { clash, invalid } from '#server/errors/problem.ts'
+import { notifyOffice } from '#server/notifications/store.ts'
 import type { Sealing } from '#server/secrets/sealing.ts'
 import { type ComparedLine, compareLines } from './compare.ts'
 import { wordsOfName } from './names.ts'
@@ -46,9 +48,25 @@ export async function takeStatement(
     .update(bankStatements)
     .set({ state: 'taken', content: null, result: { ...result, counts, lines: [] } })
     .where(eq(bankStatements.id, id))
+  await tellToMatch(tx, viewer, kept)
   await audit(tx, viewer, 'take', 'bank statement', {
     ...{ id, estate_id: kept.estate.id, after: { file_name: kept.file_name, ...counts } },
   })
+}
+
+async function tellToMatch(
+  tx: Db,
+  { user_id }: Viewer,
+  { estate: { id: estate_id }, file_name }: { estate: { id: number }; file_name: string },
+): Promise<void> {
+  const open = await tx.$count(
+    bankLines,
+    and(eq(bankLines.estate_id, estate_id), eq(bankLines.state, 'open')),
+  )
+  if (open === 0) return
+  const message = `${file_name} is taken. ${countOf(open, 'line')} of bank statements to match.`
+  const page = { url: '/bank-statements', needs: 'POST /bank-line/:id/book' } as const
+  await notifyOffice(tx, { ...page, estate_id, title: 'Bank lines to match', message }, user_id)
 }
 
 /** A few gaps say enough. */

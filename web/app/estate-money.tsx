@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
+import { rateWords } from '#contract/collection-rate.ts'
 import { countOf, formatCount } from '#contract/counts.ts'
 import { monthOf } from '#contract/day-words.ts'
 import { formatDuration } from '#contract/due-words.ts'
-import type { EstateOwed } from '#contract/owed.ts'
 import { one } from '#web/api/queries.ts'
 import { Link } from '#web/routing/link.tsx'
 import { estateCharges } from '#web/shared/estate-charges.ts'
-import { formatOwed, percentOf } from '#web/shared/owed/owed-words.ts'
+import { formatOwed } from '#web/shared/owed/owed-words.ts'
 import { thisMonth } from '#web/shared/period/periods.ts'
 import { RetryNotice } from '#web/ui/feedback/notice.tsx'
 import { Repeat, Skeleton } from '#web/ui/feedback/states.tsx'
@@ -28,11 +28,6 @@ export const useEstateMoney = (id: number) => ({
   charges: useQuery(chargesOf(id)),
 })
 
-const rateWords = ({ paid_this_month }: EstateOwed): string =>
-  paid_this_month.of === 0
-    ? 'Nothing due yet this month'
-    : `${percentOf(paid_this_month)}: ${formatCount(paid_this_month.paid)} of ${countOf(paid_this_month.of, 'home')} paid`
-
 /** Each figure opens the list behind it. */
 export function EstateFigures({ id }: { id: number }) {
   const statistics = useQuery(statisticsOf(id))
@@ -49,7 +44,8 @@ export function EstateFigures({ id }: { id: number }) {
   const owed = owing.data
   const loading = !figures || !owed
   const search = { estate: String(id) }
-  const month = figures?.monthly.at(-1)
+  const received = figures?.monthly.at(-1)
+  const month = owed?.billing ? owed.by_month.at(-1) : undefined
   const card = (label: string, value: string, note: string, link: ReactElement<object>) => (
     <StatCard label={label} value={value} note={note} loading={loading} link={link} />
   )
@@ -63,12 +59,19 @@ export function EstateFigures({ id }: { id: number }) {
         owed?.billing ? `by ${countOf(owed.owing_tenancies, 'account')}` : 'Billing is off',
         <Link to="/arrears" search={search} />,
       )}
-      {card(
-        `Collected in ${monthOf(month?.month ?? thisMonth().from)}`,
-        formatOwed(month?.amount ?? 0),
-        owed?.billing ? rateWords(owed) : countOf(month?.payments ?? 0, 'payment'),
-        <Link to="/payments" search={{ ...search, ...thisMonth() }} />,
-      )}
+      {month
+        ? card(
+            `Collected in ${monthOf(month.month)}`,
+            formatOwed(month.collected),
+            month.due === 0 ? 'Nothing due yet' : `${rateWords(month)} of ${formatOwed(month.due)} due`,
+            <Link to="/collections" search={{ ...search, month: month.month }} />,
+          )
+        : card(
+            `Received in ${monthOf(received?.month ?? thisMonth().from)}`,
+            formatOwed(received?.amount ?? 0),
+            countOf(received?.payments ?? 0, 'payment'),
+            <Link to="/payments" search={{ ...search, ...thisMonth() }} />,
+          )}
       {card(
         'Homes',
         formatCount(homes),

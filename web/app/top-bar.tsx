@@ -119,7 +119,7 @@ const BELL_CAPS = [9, 99]
 function Bell() {
   const [reading, setReading] = useState<Notification | null>(null)
   const newest = useQuery({
-    ...many('GET /notifications', { query: { page: 1, per_page: NEWEST } }),
+    ...many('GET /notifications', { query: { by: 'others', page: 1, per_page: NEWEST } }),
     refetchInterval: REFETCH_EVERY_MS,
   })
   const unread = useQuery({

@@ -1,5 +1,6 @@
 import type { ChargeState } from '#contract/charge-states.ts'
 import type { Charge } from '#contract/charges.ts'
+import { rateWords } from '#contract/collection-rate.ts'
 import { formatCount } from '#contract/counts.ts'
 import { longDay } from '#contract/day-words.ts'
 import { formatDuration, periodWords } from '#contract/due-words.ts'
@@ -9,7 +10,7 @@ import { Link } from '#web/routing/link.tsx'
 import { EVERY_ESTATE } from '#web/shared/every-estate.ts'
 import { standingOf } from '#web/shared/owed/charge-standing.ts'
 import { priceRange } from '#web/shared/owed/home-price.ts'
-import { formatOwed, percentOf } from '#web/shared/owed/owed-words.ts'
+import { formatOwed } from '#web/shared/owed/owed-words.ts'
 import { ActiveSwitch, StopChargeFigures } from '#web/shared/stopping/active-switch.tsx'
 import { linkStyle } from '#web/ui/button/link-style.ts'
 import { lagosToday } from '#web/ui/clock.ts'
@@ -31,7 +32,7 @@ function Collected({ name, paid }: { name: string; paid: ChargePaid | null | und
         <span className="text-ink-2 sm:max-lg:hidden">of {formatOwed(due)}</span>
       </span>
       <span className="block text-sm text-ink-3">
-        {percentOf({ paid: collected, of: due })}, by{' '}
+        {rateWords(paid)}, by{' '}
         {paid.paid === paid.of ? (
           figures
         ) : (
@@ -39,7 +40,7 @@ function Collected({ name, paid }: { name: string; paid: ChargePaid | null | und
             to="/arrears"
             search={{ charge: String(charge_id) }}
             aria-label={`${figures} have paid ${name}: who owes`}
-            title="Of the accounts of today, how many have paid what this last asked for"
+            title="Of those it last asked, how many have paid"
             className={`${linkStyle} whitespace-nowrap`}
           >
             {figures}

@@ -51,14 +51,14 @@ test('a month is asked for from its first to its last day', () => {
   expect(daysOf('2028-02')).toEqual({ from: '2028-02-01', to: '2028-02-29' })
 })
 
-test('a bar says what came in of what was due, and none goes below zero', () => {
+test('a bar says what was collected of what was due, with the rate', () => {
   const [before, now] = dueAndCollected([
-    { month: '2026-10', due: 0, collected: -5_000 },
+    { month: '2026-10', due: 0, collected: 0 },
     { month: '2026-11', due: 7_366_000, collected: 4_836_500.5 },
   ])
-  expect(before).toMatchObject({ label: 'Oct', value: 0, text: '-₦5,000', running: false })
+  expect(before).toMatchObject({ label: 'Oct', value: 0, text: '₦0', note: 'nothing due', running: false })
   expect(now).toMatchObject({
     ...{ name: 'November 2026', value: 4_836_500.5, of: 7_366_000, running: true },
-    ...{ text: '₦4,836,500.50', note: 'of ₦7,366,000 due' },
+    ...{ text: '₦4,836,500.50', note: 'of ₦7,366,000 due, 65.6%' },
   })
 })

@@ -1,3 +1,4 @@
+import { rateWords } from '#contract/collection-rate.ts'
 import { countOf, formatCount } from '#contract/counts.ts'
 import { monthOf, monthWords, shortMonth } from '#contract/day-words.ts'
 import { formatNaira } from '#contract/money.ts'
@@ -12,11 +13,10 @@ export const dueAndCollected = (months: readonly Month[]): Bar[] =>
   months.map(({ month, due, collected }, index) => ({
     label: shortMonth(month),
     name: monthWords(month),
-    // Refunds of a month may exceed its payments.
-    value: Math.max(0, collected),
+    value: collected,
     of: due,
     text: formatOwed(collected),
-    note: `of ${formatOwed(due)} due`,
+    note: due > 0 ? `of ${formatOwed(due)} due, ${rateWords({ due, collected })}` : 'nothing due',
     running: index === months.length - 1,
   }))
 

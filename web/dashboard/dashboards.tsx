@@ -120,7 +120,7 @@ function PlainEstate({ estateId }: { estateId: number }) {
       board={['money', 'money', 'count', 'count']}
       cards={(figures) => [
         receivedCard(figures),
-        collectedCard('Collected this month', figures),
+        collectedCard('Received this month', figures),
         ...holdingsCards(figures),
       ]}
       steps={firstSteps}

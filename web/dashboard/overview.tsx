@@ -67,6 +67,7 @@ export function Overview<Figures extends { monthly: Monthly }>(props: OverviewPr
       barsOf={barsOf}
       isEmpty={({ payments }) => payments === 0}
       empty={NOTHING_PAID}
+      to="/payments"
     />
   )
   // Deferred, so that a press runs between the updates.

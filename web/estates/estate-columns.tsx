@@ -12,7 +12,7 @@ import { classes } from '#web/ui/classes.ts'
 import { lagosToday } from '#web/ui/clock.ts'
 import { SecondLine } from '#web/ui/table/second-line.tsx'
 import type { Column } from '#web/ui/table/table-column.ts'
-import { OneLine, TwoLines } from '#web/ui/table/two-lines.tsx'
+import { OneLine } from '#web/ui/table/two-lines.tsx'
 import { Badge } from '#web/ui/text/badge.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 
@@ -22,14 +22,11 @@ const COUNTS = 'max-[90rem]:hidden'
 /** The link is at least 24 px high. */
 const figureStyle = '-my-0.5 inline-block min-h-6 rounded-small py-0.5 hover:underline'
 
-/** The share that was paid of what was due this month: collected, and still owed. */
-const shareOf = (collected: number, owed: number) => Math.floor((100 * collected) / (collected + owed))
-
 const Quiet = ({ children }: { children: ReactNode }) => <span className="text-ink-3">{children}</span>
 
 export function estateColumns(rows: readonly ListedEstate[]): Column<ListedEstate>[] {
   const format = overviewFormat(
-    rows.flatMap(({ collected_this_month = 0, owed }) => [collected_this_month, owed ?? 0]),
+    rows.flatMap(({ received_this_month = 0, owed }) => [received_this_month, owed ?? 0]),
   )
   return [
     {
@@ -37,14 +34,14 @@ export function estateColumns(rows: readonly ListedEstate[]): Column<ListedEstat
       order: { by: 'name', as: 'text' },
       card: 'title',
       className: `md:min-w-40 ${TIGHT}`,
-      cell: ({ name, properties_count = 0, tenants_count = 0, collected_this_month = 0, owed = null }) => (
+      cell: ({ name, properties_count = 0, tenants_count = 0, received_this_month = 0, owed = null }) => (
         <>
           <OneLine>{name}</OneLine>
           <SecondLine className="min-[90rem]:hidden">
             {countOf(properties_count, 'property', 'properties')},{' '}
             {countOf(tenants_count, 'tenant', 'tenants')}
           </SecondLine>
-          <SecondLine className="xl:hidden">{format(collected_this_month)} this month</SecondLine>
+          <SecondLine className="xl:hidden">{format(received_this_month)} this month</SecondLine>
           {owed !== null && <SecondLine className="xl:hidden">{format(owed)} owed</SecondLine>}
         </>
       ),
@@ -80,27 +77,22 @@ export function estateColumns(rows: readonly ListedEstate[]): Column<ListedEstat
       cell: ({ tenants_count = 0 }) => formatCount(tenants_count),
     },
     {
-      header: `Collected in ${shortMonth(lagosToday())}`,
+      header: `Received in ${shortMonth(lagosToday())}`,
       align: 'end',
-      order: { by: 'collected_this_month', as: 'amount' },
+      order: { by: 'received_this_month', as: 'amount' },
       className: classes(SUMS, 'xl:w-36', TIGHT),
-      cell: ({ id, name, collected_this_month = 0, owed = null }) =>
-        collected_this_month === 0 ? (
+      cell: ({ id, name, received_this_month = 0 }) =>
+        received_this_month === 0 ? (
           <Quiet>Nothing</Quiet>
         ) : (
-          <TwoLines
-            first={
-              <Link
-                to="/payments"
-                search={{ estate: String(id), ...thisMonth() }}
-                aria-label={`${format(collected_this_month)} collected in ${name} this month: payments`}
-                className={figureStyle}
-              >
-                {format(collected_this_month)}
-              </Link>
-            }
-            second={owed !== null && `${shareOf(collected_this_month, owed)}% of due`}
-          />
+          <Link
+            to="/payments"
+            search={{ estate: String(id), ...thisMonth() }}
+            aria-label={`${format(received_this_month)} received in ${name} this month: payments`}
+            className={figureStyle}
+          >
+            {format(received_this_month)}
+          </Link>
         ),
     },
     {

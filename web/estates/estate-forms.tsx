@@ -10,7 +10,6 @@ import { many, one, screenIsFresh } from '#web/api/queries.ts'
 import { AllowanceNote } from '#web/shared/allowance-note.tsx'
 import { CredentialsDialog } from '#web/shared/credentials-dialog.tsx'
 import { Button, ButtonLink } from '#web/ui/button/button.tsx'
-import { linkStyle } from '#web/ui/button/link-style.ts'
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/feedback/states.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
@@ -23,7 +22,8 @@ import { Tabs } from '#web/ui/page/tabs.tsx'
 import { Table } from '#web/ui/table/table.tsx'
 import type { Column } from '#web/ui/table/table-column.ts'
 import { Badge } from '#web/ui/text/badge.tsx'
-import { EmailText, PhoneText } from '#web/ui/text/contact-text.tsx'
+import { EmailLink, PhoneLinks } from '#web/ui/text/contact-links.tsx'
+import { EmailText } from '#web/ui/text/contact-text.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
 
@@ -148,18 +148,8 @@ const EstateOverview = ({ estate }: { estate: Reply<'GET /estate/:id'> }) => (
   <DescriptionList
     facts={[
       ['Owner', estate.owner],
-      [
-        'Phone number',
-        <a key="phone" href={`tel:${estate.phone_number}`} className={linkStyle}>
-          <PhoneText value={estate.phone_number} />
-        </a>,
-      ],
-      [
-        'Email',
-        <a key="email" href={`mailto:${estate.email}`} className={linkStyle}>
-          <EmailText value={estate.email} />
-        </a>,
-      ],
+      ['Phone number', <PhoneLinks key="phone" name={estate.name} value={estate.phone_number} />],
+      ['Email', <EmailLink key="email" value={estate.email} />],
       ['Address', estate.address],
       [
         'Status',

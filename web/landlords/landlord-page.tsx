@@ -5,12 +5,11 @@ import { many } from '#web/api/queries.ts'
 import { useParams } from '#web/routing/shown.tsx'
 import { formatOwed } from '#web/shared/owed/owed-words.ts'
 import { ButtonLink } from '#web/ui/button/button.tsx'
-import { linkStyle } from '#web/ui/button/link-style.ts'
 import { ErrorState, Skeleton, TallSkeleton } from '#web/ui/feedback/states.tsx'
 import { Breadcrumb } from '#web/ui/page/breadcrumb.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { usePageTitle } from '#web/ui/page/page-title.ts'
-import { EmailText, PhoneText } from '#web/ui/text/contact-text.tsx'
+import { ContactLinks } from '#web/ui/text/contact-links.tsx'
 import { HomesLink } from './homes-link.tsx'
 
 export function LandlordPage(props: { children: (landlord: Landlord, facts: ReactNode) => ReactNode }) {
@@ -54,10 +53,9 @@ export function LandlordPage(props: { children: (landlord: Landlord, facts: Reac
 }
 
 function Facts({ landlord }: { landlord: Landlord }) {
-  const { email, phone_number, estates, owed } = landlord
+  const { name, email, phone_number, estates, owed } = landlord
   const facts: [term: string, value: ReactNode][] = [
-    ['Phone number', phone_number ? <PhoneLink key="phone" number={phone_number} /> : '–'],
-    ['Email', <EmailText key="email" value={email} />],
+    ['Contact', <ContactLinks key="contact" name={name} phone_number={phone_number} email={email} />],
     ['Homes', <HomesLink key="homes" landlord={landlord} />],
     [estates.length === 1 ? 'Estate' : 'Estates', estates.map(({ name }) => name).join(', ')],
     ['Owed today', owed === null ? '–' : owed === 0 ? 'Nothing' : formatOwed(owed)],
@@ -73,9 +71,3 @@ function Facts({ landlord }: { landlord: Landlord }) {
     </dl>
   )
 }
-
-const PhoneLink = ({ number }: { number: string }) => (
-  <a href={`tel:${number}`} className={linkStyle}>
-    <PhoneText value={number} />
-  </a>
-)

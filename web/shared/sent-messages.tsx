@@ -18,6 +18,7 @@ interface SentProps {
   of:
     | 'GET /tenant/messages/:id'
     | 'GET /property/landlord/messages/:id'
+    | 'GET /landlord/messages/:id'
     | 'GET /property/messages/:id'
     | 'GET /users/:id/messages'
   id: number

@@ -1,4 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { eq } from '#server/database/drizzle.ts'
+import { onlyRow } from '#server/database/rows.ts'
+import * as tables from '#server/database/schema.ts'
 import { freshEstate } from '#server/test/builders.ts'
 import { startWorld, type Who } from '#server/test/world.ts'
 import { addHome, ledgerOf, startLedger } from '#server/test/written-ledger.ts'
@@ -80,14 +83,14 @@ describe('what an estate is owed', () => {
     ])
   })
 
-  test('holds what was asked for against what came in, by month, by charge and today', async () => {
+  test('says what of each month and charge is collected, and what came in today', async () => {
     const { by_month, by_charge, today } = await owed()
     expect(by_month).toHaveLength(12)
     expect(by_month[0]).toEqual({ month: '2025-04', due: 0, collected: 0 })
     expect(by_month.slice(-2)).toEqual([
       // The 1,000 of the shop were cancelled and never owed.
-      { month: '2026-02', due: 119_000, collected: 95_000 },
-      { month: '2026-03', due: 100_000, collected: 100_000.5 },
+      { month: '2026-02', due: 119_000, collected: 100_000 },
+      { month: '2026-03', due: 100_000, collected: 95_000.5 },
     ])
     expect(by_charge).toEqual([
       { charge_id: security, name: 'Security levy', due: 90_000, collected: 90_000, paid: 2, of: 2 },
@@ -147,20 +150,26 @@ describe('estates beside one another', () => {
     expect(body[0]).toEqual({
       estate: { id: palm, name: 'Palm Grove' },
       ...{ billing: true, properties: 4, tenants: 2 },
-      ...{ due_this_month: 100_000, collected_this_month: 100_000.5, owed: 23_999.5 },
-      same_days_last_month: 95_000,
+      ...{ due_this_month: 100_000, collected_this_month: 95_000.5, owed: 23_999.5 },
+      ...{ received_this_month: 100_000.5, same_days_last_month: 95_000 },
     })
-    expect(body[1]).toMatchObject({ billing: false, properties: 1, tenants: 1, due_this_month: null })
+    expect(body[1]).toMatchObject({
+      billing: false,
+      properties: 1,
+      tenants: 1,
+      due_this_month: null,
+      collected_this_month: null,
+    })
     // The list of estates shows the same figure and sorts by it.
     const list = async (order: string) => (await as('admin')('GET /estates', { query: { order } })).body
     const [first, ...others] = await list('-owed')
     expect(first).toMatchObject({
       ...{ name: 'Palm Grove', properties_count: 4, tenants_count: 2 },
-      ...{ collected_this_month: 100_000.5, owed: 23_999.5 },
+      ...{ received_this_month: 100_000.5, owed: 23_999.5 },
     })
     expect(others.map(({ owed }) => owed)).toEqual([null, null, null])
     expect((await list('owed')).at(-1)?.name).toBe('Palm Grove')
-    expect((await list('-collected_this_month')).map((each) => each.collected_this_month)).toEqual([
+    expect((await list('-received_this_month')).map((each) => each.received_this_month)).toEqual([
       100_000.5, 0, 0, 0,
     ])
     // A search by name shows no sums and computes none.
@@ -222,4 +231,35 @@ describe('what a landlord is owed for', () => {
       ['Cedar house', false],
     ])
   })
+})
+
+test('the lowest rate of the month comes first, then the largest debt, and who asked for nothing last', async () => {
+  const bills = async (name: string, figures: { due: number; paid: number; before: number }) => {
+    const estate_id = await freshEstate(world)
+    await world.db.update(tables.estates).set({ name }).where(eq(tables.estates.id, estate_id))
+    const levy = {
+      name: 'Levy',
+      amount: 1,
+      duration: 1,
+      status: 1,
+      estate_id,
+      user_id: people.admin.id,
+    } as const
+    const charge = onlyRow(await world.db.insert(tables.charges).values(levy).returning())
+    await startLedger(world, estate_id, [charge.id])
+    const ledger = ledgerIn(await addHome(world, 'neighbour', { estate_id }), estate_id)
+    const { due, paid, before } = figures
+    if (before > 0) await ledger.owe({ amount: before, dated_on: '2026-02-16' })
+    if (due === 0) return
+    const debit = await ledger.due(charge.id, { amount: due, dated_on: '2026-03-01', to: '2026-03-31' })
+    if (paid > 0) await ledger.settle(await ledger.pay({ amount: paid, dated_on: '2026-03-02' }), debit, paid)
+  }
+  await bills('Half paid', { due: 10_000, paid: 5_000, before: 0 })
+  await bills('Half paid, old debt', { due: 10_000, paid: 5_000, before: 7_000 })
+  await bills('None paid', { due: 2_000, paid: 0, before: 0 })
+  await bills('Asked for nothing', { due: 0, paid: 0, before: 900_000 })
+  const { body } = await as('admin')('GET /owed')
+  expect(body.filter(({ billing }) => billing).map(({ estate }) => estate.name)).toEqual([
+    ...['None paid', 'Half paid, old debt', 'Half paid', 'Palm Grove', 'Asked for nothing'],
+  ])
 })

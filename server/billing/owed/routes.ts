@@ -26,12 +26,11 @@ import { readArrears, totalArrears } from '../arrears/store.ts'
 import { readAsOf } from '../days/as-of.ts'
 import { listAccountsOfHome } from './home-accounts.ts'
 import {
-  ASKED_FOR,
-  collectedSameDaysLastMonth,
-  NEVER_OWED,
   readByMonth,
   readChargesPaid,
   readThisMonth,
+  receivedSameDaysLastMonth,
+  sumsOfMonths,
 } from './store.ts'
 
 export function owedRoutes(app: FastifyInstance, { db }: Context): void {
@@ -159,7 +158,7 @@ function listOwedOfProperties(
   )
 }
 
-/** The largest debt first, estates without billing last. */
+/** The lowest rate of this month first, then the largest debt; estates without billing last. */
 export function listOwedOfEstates(
   db: Db,
   visible: Visible<'estates'>,
@@ -170,23 +169,22 @@ export function listOwedOfEstates(
     query,
     (limit, offset) =>
       readRows(db)(sql`
-        with page as (
-          select estates.id, billing_from is not null as billing, ${FIGURES.owed} as owed
-          from estates where ${where} order by owed desc nulls last, lower(estates.name), estates.id
-          limit ${limit} offset ${offset}
+        with days as (select date_trunc('month', lagos_today())::date as first, lagos_today() as last),
+        listed as materialized (select estates.id from estates where ${where}),
+        sums as (select theirs.* from listed, lateral (${sumsOfMonths(sql`listed.id`)}) theirs),
+        page as (
+          select estates.id, billing_from is not null as billing, ${FIGURES.owed} as owed, due, collected,
+            row_number() over (order by collected / nullif(due, 0), ${FIGURES.owed} desc nulls last, lower(estates.name), estates.id) as place
+          from listed join estates using (id) left join sums on sums.estate_id = estates.id
+          order by place limit ${limit} offset ${offset}
         )
         select json_build_object('id', estates.id, 'name', estates.name) as estate, billing, owed,
           ${FIGURES.properties_count} as properties, ${FIGURES.tenants_count} as tenants,
-          case when billing then (select coalesce(sum(d.amount + coalesce((
-              select sum(l.amount) from ledger_entries l
-              where l.of_entry = d.id and l.kind in (${NEVER_OWED})), 0)), 0) from ledger_entries d
-            where d.estate_id = estates.id
-              and d.dated_on between (select date_trunc('month', lagos_today())::date) and (select lagos_today())
-              and d.kind in (${ASKED_FOR})) end as due_this_month,
-          ${FIGURES.collected_this_month} as collected_this_month,
-          ${collectedSameDaysLastMonth(sql`estates.id`)} as same_days_last_month
-        from page join estates on estates.id = page.id
-        order by owed desc nulls last, lower(estates.name), estates.id`),
+          case when billing then coalesce(due, 0) end as due_this_month,
+          case when billing then coalesce(collected, 0) end as collected_this_month,
+          ${FIGURES.received_this_month} as received_this_month,
+          ${receivedSameDaysLastMonth(sql`estates.id`)} as same_days_last_month
+        from page join estates on estates.id = page.id order by place`),
     (most) => countRows(db, estates, where, most),
   )
 }

@@ -29,6 +29,32 @@ export const settledWithoutMoney = (estateIds: SQL, from: SQL, day: SQL) => sql`
           select sum(p.amount) from allocations p where p.debit_id = i.id and p.dated_on <= ${day}), 0)) end
   group by 1`
 
+// A date without a time zone truncates faster.
+const monthOf = (day: string) => sql.raw(`date_trunc('month', ${day}::timestamp)::date`)
+
+/**
+ * Per estate and month, from the `first` to the `last` of `days`: what debits of the month asked for, less cancelled
+ * parts, and what became of it. The rate of a month is `collected` of `due`.
+ */
+export const sumsOfMonths = (estateIds: SQL) => sql`
+  select estate_id, month, sum(due) as due, sum(open) as open, sum(let_off) as let_off, sum(due - open - let_off) as collected
+  from (
+    select estate_id, ${monthOf('dated_on')} as month, sum(amount) as due, 0 as open, 0 as let_off from days, ledger_entries
+    where estate_id in (${estateIds}) and kind in (${ASKED_FOR}) and dated_on between first and last group by 1, 2
+    union all
+    select e.estate_id, ${monthOf('d.dated_on')}, e.amount, 0, 0
+    from days, ledger_entries e join ledger_entries d on d.id = e.of_entry and d.kind in (${ASKED_FOR})
+    where e.estate_id in (${estateIds}) and e.kind in (${NEVER_OWED}) and e.dated_on >= first and d.dated_on between first and last
+    union all
+    select estate_id, ${monthOf('dated_on')}, 0, open, 0 from days, ledger_open
+    where estate_id in (${estateIds}) and side = 'debit' and open > 0 and kind in (${ASKED_FOR}) and dated_on between first and last
+    union all
+    select d.estate_id, ${monthOf('d.dated_on')}, 0, 0, w.discount + w.unpaid
+    from (${settledWithoutMoney(estateIds, sql`(select first from days)`, sql`lagos_today()`)}) w
+      join ledger_entries d on d.id = w.debit_id, days
+    where d.kind in (${ASKED_FOR}) and d.dated_on between first and last
+  ) parts group by 1, 2`
+
 /** The dues between two columns of `days`, with the naira asked, missing and collected by the second. */
 const duesOfMonth = (estate_id: number, first: string, day: string) => sql`
   select account_id, charge_id, asked, open + unpaid as missing, asked - open - unpaid - discount as collected
@@ -76,30 +102,18 @@ export function readThisMonth(
         from charged join charges c on c.id = charge_id) as by_charge`)
 }
 
-/** A cancelled or prorated part lowers the month that asked for it. */
 export function readByMonth(db: Db, estate_id: number): Promise<Pick<EstateOwed, 'by_month' | 'today'>> {
   return readRow(db)(sql`
     with months as (
       select (date_trunc('month', lagos_today()) - back * interval '1 month')::date as month
       from generate_series(0, 11) as back
     ),
-    asked as (
-      select dated_on, amount from ledger_entries
-      where estate_id = ${estate_id} and dated_on >= (select min(month) from months) and dated_on <= lagos_today()
-        and kind in (${ASKED_FOR})
-      union all
-      select d.dated_on, e.amount from ledger_entries e join ledger_entries d on d.id = e.of_entry and d.kind in (${ASKED_FOR})
-      where e.estate_id = ${estate_id} and e.kind in (${NEVER_OWED})
-        and e.dated_on >= (select min(month) from months) and d.dated_on <= lagos_today()
-    ),
-    summed as (
-      select date_trunc('month', dated_on)::date as month, sum(amount) as due from asked group by 1
-    )
+    days as (select min(month) as first, lagos_today() as last from months),
+    sums as (${sumsOfMonths(sql`${estate_id}`)})
     select
       (select json_agg(json_build_object('month', to_char(m.month, 'YYYY-MM'), 'due', coalesce(s.due, 0),
-          'collected', coalesce(c.amount, 0)) order by m.month)
-        from months m left join summed s on s.month = m.month
-          left join collections c on c.estate_id = ${estate_id} and c.month = m.month) as by_month,
+          'collected', coalesce(s.collected, 0)) order by m.month)
+        from months m left join sums s on s.month = m.month) as by_month,
       (select json_build_object('payments', count(*), 'amount', coalesce(sum(amount), 0)) from payments p
         where p.estate_id = ${estate_id} and p.status = 'success' and p.currency = 'NGN'
           and p.paid_at >= ${startOfDay(sql`lagos_today()`)} and not exists (
@@ -110,7 +124,7 @@ export function readByMonth(db: Db, estate_id: number): Promise<Pick<EstateOwed,
  * Naira that came in from the first of the last month until this day and time of it, less refunds and payouts. Reads
  * payments, since kept figures have no days. The provider's clock may be ahead by a day.
  */
-export const collectedSameDaysLastMonth = (estate_id: SQL) => sql`(
+export const receivedSameDaysLastMonth = (estate_id: SQL) => sql`(
   with ${SAME_DAYS_LAST_MONTH}
   select coalesce(sum(amount), 0) - (
     select coalesce(sum(e.amount), 0) from days, ledger_entries e
@@ -128,13 +142,13 @@ export function readChargesPaid(db: Db, estate_id: number | null): Promise<Charg
         join charges c on c.id = b.charge_id where ${estate_id === null ? sql`c.estate_id is null and e.archived_at is null` : sql`e.id = ${estate_id}`}
     ),
     last as materialized (
-      select b.charge_id, d.id, d.period, d.dated_on from billed b
-        join accounts a on a.estate_id = b.estate_id and ${isOpen(sql`a`)}
+      select b.charge_id, d.id, d.period, d.dated_on from billed b join accounts a on a.estate_id = b.estate_id
         cross join lateral (
           select e.id, e.period, e.dated_on from ledger_entries e
           where e.kind = 'due' and e.account_id = a.id and e.charge_id = b.charge_id and e.dated_on <= lagos_today()
           order by e.period_no desc limit 1
         ) d
+      where ${isOpen(sql`a`)} or d.period @> (select lagos_today())
     ),
     entries as (
       select id as due, id from last

@@ -17,10 +17,10 @@ import { readRow } from '#server/database/rows.ts'
 import { type PaymentLineRow, payments } from '#server/database/schema-payments.ts'
 import { LAGOS } from '#server/database/time.ts'
 import { clash, found, invalid } from '#server/errors/problem.ts'
-import { notifyPerson } from '#server/notifications/store.ts'
+import { notifyOffice, notifyPerson } from '#server/notifications/store.ts'
 import { onlyCharge, priceItems, requireActive } from '../checkout/price-wanted.ts'
 import { newReference } from '../checkout/store.ts'
-import { paymentNotification, queuePaymentMessage } from '../payment-messages.ts'
+import { officeNotice, paymentNotification, queuePaymentMessage } from '../payment-messages.ts'
 import type { PaymentResult } from '../payment-result.ts'
 import { insertParts, type Purchase, partSuffix } from '../record-payment.ts'
 import { findPayment } from '../store.ts'
@@ -56,6 +56,14 @@ export async function record(tx: Db, viewer: Viewer, body: RecordPaymentBody): P
   )
   const { payment } = written
   const { id, estate_id } = payment
+  const homes = payers.map((each) => each.estate_property_id)
+  const items = written.parts.flatMap((part) => part.items)
+  const fact = { outcome: 'success', amount, currency: 'NGN', reason: null, method } as const
+  await notifyOffice(
+    tx,
+    { ...officeNotice(fact, items, payment.transaction_reference), estate_id, homes },
+    viewer.user_id,
+  )
   const after = { ...payment, ...(parts && { amount, parts }), paid_on, bank_reference, note }
   await audit(tx, viewer, 'record', 'payment', { id, estate_id, after })
   return payment

@@ -10,8 +10,8 @@ import { estates } from '#server/database/schema.ts'
 import { payments } from '#server/database/schema-payments.ts'
 import { found, Problem } from '#server/errors/problem.ts'
 import { all } from '#server/lists/page.ts'
-import { notifyPerson } from '#server/notifications/store.ts'
-import { queueRefundMessage, reversalNotification } from '../payment-messages.ts'
+import { notifyOffice, notifyPerson } from '#server/notifications/store.ts'
+import { officeRefund, queueRefundMessage, reversalNotification } from '../payment-messages.ts'
 import { insertRefund } from '../refunds/record-refund.ts'
 import { listRefundsOf, type Paid } from '../refunds/store.ts'
 import { findPayment, wholeOf } from '../store.ts'
@@ -33,6 +33,12 @@ export async function reverse(tx: Db, viewer: Viewer, id: number, reason: string
   }
   const reversal = found(await findPayment(tx, eq(payments.refund_id, `reversal-${id}`)), 'payment')
   const { estate_id } = reversal
+  const [first] = parts
+  if (first) {
+    const homes = parts.map((part) => part.estate_property_id)
+    const whole = { given_back: sumNaira(parts), currency: first.currency }
+    await notifyOffice(tx, { ...officeRefund(first, 'Payment reversed', whole), homes }, viewer.user_id)
+  }
   const before = parts.map(({ invoice_number, amount }) => ({ invoice_number, amount }))
   await audit(tx, viewer, 'reverse', 'payment', {
     ...{ id, estate_id },

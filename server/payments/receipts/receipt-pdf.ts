@@ -3,7 +3,13 @@ import { amountInWords } from '#contract/amount-words.ts'
 import { formatDay } from '#contract/dates.ts'
 import { formatAmount, formatNaira } from '#contract/money.ts'
 import { receiptState } from '#contract/receipt-state.ts'
-import { type ReceiptLine, receiptFacts, receiptLines, stillOwedWords } from '#contract/receipt-words.ts'
+import {
+  owedForHomesWords,
+  type ReceiptLine,
+  receiptFacts,
+  receiptLines,
+  stillOwedWords,
+} from '#contract/receipt-words.ts'
 import type { Receipt } from '#contract/receipts.ts'
 import { transferWords } from '#contract/transfer-words.ts'
 import type { Letterhead } from '#server/access/letterhead.ts'
@@ -118,11 +124,13 @@ function writeLines(page: PdfLayout, receipt: Printed): void {
   row(page, 'Total paid', formatAmount((receipt.split ?? receipt).amount, currency), { write: strong })
 }
 
-function writeStillOwed(page: PdfLayout, { still_owed }: Printed): void {
-  if (!still_owed) return
+function writeStillOwed(page: PdfLayout, { still_owed, split }: Printed): void {
+  const words = split ? owedForHomesWords(split) : still_owed && stillOwedWords(still_owed)
+  if (!words) return
   page.y += 14
   if (!fits(page, 60)) page.addPage()
-  strong(page).text(stillOwedWords(still_owed), MARGIN, page.y, { width: WIDTH })
+  strong(page).text(words, MARGIN, page.y, { width: WIDTH })
+  if (!still_owed) return
   const transfer = transferWords(still_owed)
   if (!transfer) return
   page.y += 8

@@ -76,7 +76,7 @@ export async function findReceipt(
 ): Promise<Receipt | undefined> {
   const owed = stillOwed(sql`payments.account_id`, visibleAccountsByTransfer(viewer))
   const [row] = await selectReceipts(db, named, owed).where(all(visiblePayments(viewer), eq(payments.id, id)))
-  return row && withSplit(db, viewer, row)
+  return row && withSplit(db, viewer, row, visibleAccountsByTransfer(viewer))
 }
 
 const MOST_OWN = 40
@@ -93,16 +93,18 @@ export async function listOwnReceipts(db: Db, viewer: Viewer): Promise<Receipt[]
     .orderBy(desc(payments.paid_at), desc(payments.id))
     .limit(MOST_OWN)
   const receipts: Receipt[] = []
-  for (const row of rows) receipts.push(await withSplit(db, viewer, row))
+  for (const row of rows) receipts.push(await withSplit(db, viewer, row, sql`false`))
   return receipts
 }
 
+/** `pays`: the accounts whose debt the viewer may read. */
 async function withSplit(
   db: Db,
   viewer: Viewer,
   { first, ...receipt }: Omit<Receipt, 'split'> & { first: number },
+  pays: SQL,
 ): Promise<Receipt> {
-  const sum = await findSplit(db, visiblePayments(viewer), first)
+  const sum = await findSplit(db, visiblePayments(viewer), first, pays)
   if (!sum) return { ...receipt, split: null }
   const { receipt_code, ...split } = sum
   // Its homes have pay codes of their own.
@@ -110,14 +112,15 @@ async function withSplit(
 }
 
 /** The sum with this first part, for those who see it. */
-async function findSplit(db: Db, visible: ReturnType<typeof visiblePayments>, first: number) {
+async function findSplit(db: Db, visible: ReturnType<typeof visiblePayments>, first: number, pays: SQL) {
   const { invoice_number, receipt_code } = payments
   const [sum] = await db
-    .select({ invoice_number, receipt_code })
+    .select({ invoice_number, receipt_code, on: sql<string>`lagos_today()::text` })
     .from(payments)
     .where(all(visible, eq(payments.id, first), sql`payments.status = 'success'`))
   const homes = await readRows(db)<NonNullable<Receipt['split']>['homes'][number]>(sql`
-    select p.id as payment_id, p.tenant_id, p.account_id, coalesce(t.name, p.payer_name) as payer_name, r.title as property_title, p.amount
+    select p.id as payment_id, p.tenant_id, p.account_id, coalesce(t.name, p.payer_name) as payer_name, r.title as property_title, p.amount,
+      (${stillOwed(sql`p.account_id`, pays)} ->> 'owed')::float8 as owed
     from payments p left join tenants t on t.id = p.tenant_id join properties r on r.id = p.estate_property_id
     where p.id in ${wholeOf(sql`${first}::int`)} order by p.id`)
   return sum && homes.length > 1 ? { ...sum, amount: sumNaira(homes), homes } : undefined

@@ -3,8 +3,9 @@ import { enterRefund, holdPayments, tellAccounts } from '#server/billing/public.
 import type { Db } from '#server/database/open.ts'
 import { insertRow } from '#server/database/rows.ts'
 import { type PaymentLineRow, payments } from '#server/database/schema-payments.ts'
-import { notifyPerson } from '#server/notifications/store.ts'
+import { notifyOffice, notifyPerson } from '#server/notifications/store.ts'
 import {
+  officeRefund,
   queueRefundMessage,
   refundNotification,
   reversalNotification,
@@ -62,6 +63,8 @@ export async function recordRefund(tx: Db, { parts, ...paid }: PaidSum, refund: 
     : refundNotification(refund, invoice_number)
   await notifyPerson(tx, { user_id, estate_id, ...notification })
   await queueRefundMessage(tx, refund.refund_id, refund.given_back)
+  const homes = parts.map((part) => part.estate_property_id)
+  await notifyOffice(tx, { ...officeRefund(paid, notification.title, refund), homes }, null)
 }
 
 /**

@@ -1,6 +1,9 @@
+import { pick } from '#server/database/columns.ts'
 import { and, eq, isNull } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { checkouts, paymentFlags } from '#server/database/schema-payments.ts'
+import { notifyOffice } from '#server/notifications/store.ts'
+import { paymentPage } from '../payment-messages.ts'
 
 export async function flagRefund(db: Db, checkout_id: number): Promise<void> {
   const reason =
@@ -26,17 +29,33 @@ export async function flagDispute(
   { number, decided }: ProviderDispute,
 ): Promise<void> {
   const [checkout] = await db
-    .select({ checkout_id: checkouts.id })
+    .select(pick(checkouts, 'id', 'estate_id', 'estate_property_id'))
     .from(checkouts)
     .where(eq(checkouts.reference, reference))
   if (!checkout) return
   const reason = decided
     ? 'The dispute about this payment was decided at the provider. A refund is recorded once the provider reports it.'
     : 'The payer disputed this payment at the provider. Answer it on the dashboard of the provider before the deadline, or the money goes back.'
-  await db
+  const [flag] = await db
     .insert(paymentFlags)
-    .values({ ...checkout, kind: 'dispute', subject: decided ? `${number} decided` : number, reason })
+    .values({
+      checkout_id: checkout.id,
+      kind: 'dispute',
+      subject: decided ? `${number} decided` : number,
+      reason,
+    })
     .onConflictDoNothing()
+    .returning()
+  const { estate_id, estate_property_id } = checkout
+  if (flag)
+    await notifyOffice(
+      db,
+      {
+        ...{ estate_id, homes: [estate_property_id], title: 'Payment disputed', message: reason },
+        ...paymentPage(reference),
+      },
+      null,
+    )
 }
 
 export async function isDisputed(db: Db, checkout_id: number): Promise<boolean> {

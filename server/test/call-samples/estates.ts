@@ -232,6 +232,10 @@ export const estateSamples = {
     who: 'estate admin',
     input: ({ properties }) => ({ params: { id: properties.flat }, query: { page: 1, per_page: 5 } }),
   },
+  'GET /landlord/messages/:id': {
+    who: 'estate admin',
+    input: ({ people }) => ({ params: { id: people.landlord.id }, query: { page: 1, per_page: 5 } }),
+  },
   'GET /property/messages/:id': {
     who: 'estate admin',
     input: ({ properties }) => ({ params: { id: properties.flat }, query: { page: 1, per_page: 5 } }),

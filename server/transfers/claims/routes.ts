@@ -21,13 +21,15 @@ export function claimRoutes(app: FastifyInstance, { db, throttles }: Context): v
   })
 
   route(app, bankAccountsApi.addClaim, async ({ viewer, params: { accountId }, body }) => {
-    const { id: account_id, estate_id } = await findPayable(db, viewer, accountId)
+    const { id: account_id, estate_id, property_id: home } = await findPayable(db, viewer, accountId)
     const { today } = await readLagosToday(db)
     if (body.paid_on > today) throw invalid('paid_on', 'This day is in the future.')
     if (body.paid_on < dayAfter(today, -OLDEST_CLAIM_DAYS))
       throw invalid('paid_on', `This is more than ${OLDEST_CLAIM_DAYS} days ago. Please ask the estate.`)
     await takeTry(throttles.claims, viewer.user_id)
-    return insertClaim(db, { ...body, estate_id, account_id, user_id: viewer.user_id })
+    return db.transaction((tx) =>
+      insertClaim(tx, { ...body, estate_id, account_id, home, user_id: viewer.user_id }),
+    )
   })
 
   route(app, bankAccountsApi.withdrawClaim, ({ viewer, params: { id } }) =>

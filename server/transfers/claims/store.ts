@@ -1,4 +1,6 @@
 import type { Claim, ClaimForm } from '#contract/bank-accounts.ts'
+import { formatDay } from '#contract/dates.ts'
+import { formatNaira } from '#contract/money.ts'
 import type { Viewer } from '#server/access/viewer.ts'
 import { visibleAccountsByTransfer } from '#server/access/visibility.ts'
 import { shownBankAccounts } from '#server/bank-accounts/store.ts'
@@ -9,6 +11,7 @@ import { accounts, estates } from '#server/database/schema.ts'
 import { claims } from '#server/database/schema-bank.ts'
 import { clash, found } from '#server/errors/problem.ts'
 import { all } from '#server/lists/page.ts'
+import { notifyOffice } from '#server/notifications/store.ts'
 
 const shown = {
   ...pick(claims, 'id', 'account_id', 'amount', 'paid_on', 'bank', 'sender', 'state', 'created_at', 'answer'),
@@ -22,7 +25,7 @@ const shown = {
 export async function findPayable(db: Db, viewer: Viewer, id: number) {
   const [account] = await db
     .select({
-      ...pick(accounts, 'id', 'estate_id', 'pay_code'),
+      ...pick(accounts, 'id', 'estate_id', 'property_id', 'pay_code'),
       bank_accounts: shownBankAccounts(sql`${accounts.estate_id}`),
     })
     .from(accounts)
@@ -39,12 +42,13 @@ interface NewClaim extends ClaimForm {
   key: string
   estate_id: number
   account_id: number
+  home: number
   user_id: number
 }
 
 /** Once per key. Throws 409 if the key has other details. */
 export async function insertClaim(db: Db, claim: NewClaim): Promise<Claim> {
-  await db.insert(claims).values(claim).onConflictDoNothing()
+  const [added] = await db.insert(claims).values(claim).onConflictDoNothing().returning()
   const { key, account_id, user_id, amount, paid_on, bank, sender } = claim
   const [row] = await listClaims(
     db,
@@ -55,8 +59,20 @@ export async function insertClaim(db: Db, claim: NewClaim): Promise<Claim> {
     ),
   )
   if (!row) throw clash('key', 'You told us of this transfer already, with other details.')
+  if (added) await tellOffice(db, claim)
   return row
 }
+
+const tellOffice = (db: Db, { estate_id, home, user_id, amount, paid_on, bank }: NewClaim): Promise<void> =>
+  notifyOffice(
+    db,
+    {
+      ...{ estate_id, homes: [home], title: 'I have paid' },
+      message: `${formatNaira(amount)} said to have left ${bank} on ${formatDay(paid_on)}. Match it with a bank statement.`,
+      ...{ url: '/bank-statements', needs: 'POST /claim/:id/refuse' },
+    },
+    user_id,
+  )
 
 /** Withdraws a claim of the person; once it is withdrawn, does nothing. Throws 409 if the estate answered it. */
 export async function withdrawClaim(db: Db, id: number, user_id: number): Promise<Claim> {

@@ -1,12 +1,13 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { cloneElement, type ReactElement, type ReactNode } from 'react'
+import { rateWords } from '#contract/collection-rate.ts'
 import { countOf, formatCount } from '#contract/counts.ts'
 import { monthOf } from '#contract/day-words.ts'
 import type { EstateOwed } from '#contract/owed.ts'
 import type { Reply } from '#web/api/call-types.ts'
 import { many, one } from '#web/api/queries.ts'
 import { Link } from '#web/routing/link.tsx'
-import { formatOwed, percentOf } from '#web/shared/owed/owed-words.ts'
+import { formatOwed } from '#web/shared/owed/owed-words.ts'
 import { UnassignedMoney } from '#web/transfers/public.tsx'
 import { lagosToday } from '#web/ui/clock.ts'
 import { RetryNotice } from '#web/ui/feedback/notice.tsx'
@@ -55,10 +56,10 @@ function PaidThisMonth({ paid_this_month, same_day_last_month, by_month, owing_t
           </p>
           <PartBar part={paid} of={of} className="mt-3 h-3" />
           <p className="mt-2.5 text-sm text-ink-2">
-            {percentOf(paid_this_month)}.
+            {now && `${rateWords(now)} of the ${formatOwed(now.due)} due is collected.`}
             {last &&
               same_day_last_month.of > 0 &&
-              ` On the same day in ${monthOf(last.month)} it was ${percentOf(same_day_last_month)}.`}
+              ` On the same day in ${monthOf(last.month)}, ${formatCount(same_day_last_month.paid)} of ${countOf(same_day_last_month.of, 'home')} had paid.`}
           </p>
           <p className="mt-0.5 text-sm font-[560]">
             {owing_tenancies === 0 ? (
@@ -128,6 +129,7 @@ export function BilledEstate({ estateId }: { estateId: number }) {
               barsOf={dueAndCollected}
               isEmpty={({ due, collected }) => due === 0 && collected === 0}
               empty={NOTHING_DUE}
+              to="/collections"
             />
           )}
           <LatestPayments list={payments} lead={(data || !error) && <Today today={data?.today} />} />
@@ -230,7 +232,7 @@ function Figures(figures: Statistics) {
         {formatOwed(figures.payments_received)}
       </Figure>
       <Figure
-        label="Collected this month"
+        label="Received this month"
         link={<Link to="/payments" search={daysOf(lagosToday().slice(0, 7))} />}
       >
         {formatOwed(amount)}

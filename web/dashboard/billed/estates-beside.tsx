@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { rateWords } from '#contract/collection-rate.ts'
 import { countOf, formatCount } from '#contract/counts.ts'
 import type { OwedOfEstate } from '#contract/owed.ts'
 import { many } from '#web/api/queries.ts'
 import { Link } from '#web/routing/link.tsx'
-import { overviewFormat, percentOf } from '#web/shared/owed/owed-words.ts'
+import { overviewFormat } from '#web/shared/owed/owed-words.ts'
 import { Skeleton, SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { Panel, PanelLink } from '#web/ui/page/panel.tsx'
 import { wholeCardStyle } from '#web/ui/page/stat-cards.tsx'
@@ -36,12 +37,17 @@ const SKELETON = (
 export function EstatesBeside() {
   const estates = useQuery(many('GET /owed', { query: { page: 1, per_page: SHOWN } }))
   const { data } = estates
-  const sums = data?.rows.flatMap((row) => [row.collected_this_month, row.due_this_month ?? 0, row.owed ?? 0])
+  const sums = data?.rows.flatMap((row) => [
+    row.collected_this_month ?? 0,
+    row.due_this_month ?? 0,
+    row.received_this_month,
+    row.owed ?? 0,
+  ])
   const format = overviewFormat(sums ?? [])
   if (data?.rows.length === 0) return null
   return (
     <Panel
-      title="Estates this month, largest debt first"
+      title="Estates this month, lowest rate first"
       flush
       action={<PanelLink link={<Link to="/estates" />}>View estates</PanelLink>}
     >
@@ -54,7 +60,8 @@ export function EstatesBeside() {
 
 function Row({ row, format }: { row: OwedOfEstate; format: (naira: number) => string }) {
   const { estate, properties, tenants, due_this_month: due, collected_this_month: collected, owed } = row
-  const trend = trendOf(collected, row.same_days_last_month)
+  const received = row.received_this_month
+  const trend = trendOf(received, row.same_days_last_month)
   return (
     <li className={`${rowStyle} hover:bg-sunken`}>
       <p className="min-w-0 break-words max-md:col-span-2">
@@ -67,13 +74,22 @@ function Row({ row, format }: { row: OwedOfEstate; format: (naira: number) => st
       </p>
       <div className="min-w-0 max-md:col-span-2">
         <p>
-          <span className="font-[560]">{format(collected)}</span>{' '}
-          <span className="text-sm text-ink-2">
-            {due ? `of ${format(due)} due, ${percentOf({ paid: collected, of: due })}` : 'collected'}
-            {trend && `, ${trend} on last month`}
-          </span>
+          {due && collected !== null ? (
+            <>
+              <span className="font-[560]">{rateWords({ due, collected })}</span>{' '}
+              <span className="text-sm text-ink-2">
+                collected, {format(collected)} of {format(due)} due
+              </span>
+            </>
+          ) : (
+            <span className="text-sm text-ink-2">Nothing due yet</span>
+          )}
         </p>
-        {due !== null && due > 0 && <PartBar part={collected} of={due} className="mt-1.5 h-1.5" />}
+        {due && collected !== null ? <PartBar part={collected} of={due} className="mt-1.5 h-1.5" /> : null}
+        <p className="mt-1 text-sm text-ink-2">
+          {format(received)} received
+          {trend && `, ${trend} on last month`}
+        </p>
       </div>
       <p className="text-right whitespace-nowrap max-md:col-span-2 max-md:mt-1 max-md:text-left">
         {owed === null ? (

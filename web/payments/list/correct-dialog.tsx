@@ -1,9 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { correctionDays } from '#contract/closed-days.ts'
+import { formatIsoDay } from '#contract/dates.ts'
 import { correctPaymentForm } from '#contract/manual-payments.ts'
 import { formatNaira, sumNaira } from '#contract/money.ts'
 import { methodName } from '#contract/payment-methods.ts'
 import type { Receipt } from '#contract/receipts.ts'
 import { call } from '#web/api/call.ts'
+import { one } from '#web/api/queries.ts'
 import { newKey } from '#web/shared/new-key.ts'
 import { keyOf } from '#web/shared/owed/queries.ts'
 import { ReasonField } from '#web/shared/reason-field.tsx'
@@ -15,7 +19,7 @@ import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 
 /** Corrects the amount, or the part of each home. */
 export function CorrectDialog({ receipt, onClose }: { receipt: Receipt; onClose: () => void }) {
-  const { id, payment_method, payer_name, split } = receipt
+  const { id, estate_id, paid_at, payment_method, payer_name, split } = receipt
   const { invoice_number, amount } = split ?? receipt
   // All tries send the same key, so a lost answer does not correct twice.
   const key = useRef(newKey())
@@ -39,6 +43,8 @@ export function CorrectDialog({ receipt, onClose }: { receipt: Receipt; onClose:
     },
     onFailure: (error) => toastFailure('Failed to correct the payment.', error),
   })
+  const months = useQuery(one('GET /estate/months/:estateId', { params: { estateId: estate_id } }))
+  const days = months.data && correctionDays(formatIsoDay(paid_at), months.data.first_open_on)
   const { parts } = form.values
   const changePart = (index: number, part: number | undefined) => {
     const next = (parts ?? []).map((each, at) => (at === index ? { ...each, amount: part } : each))
@@ -52,7 +58,7 @@ export function CorrectDialog({ receipt, onClose }: { receipt: Receipt; onClose:
       onClose={onClose}
       size="sm"
       title="Correct amount"
-      description={`${methodName(payment_method)} ${formatNaira(amount)} from ${payer_name}, ${invoice_number}. It is reversed and recorded again with the right amount, in one step. Date and bank reference stay.`}
+      description={`${methodName(payment_method)} ${formatNaira(amount)} from ${payer_name}, ${invoice_number}. It is reversed and recorded again with the right amount, in one step. ${days ?? ''}`}
       submit="Correct amount"
     >
       {split ? (

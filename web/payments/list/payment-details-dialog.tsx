@@ -4,7 +4,7 @@ import { countOf } from '#contract/counts.ts'
 import { formatDay } from '#contract/dates.ts'
 import { isRecordedMethod, methodWithChannel } from '#contract/payment-methods.ts'
 import { receiptState } from '#contract/receipt-state.ts'
-import { paidAtWords, receiptLines, stillOwedWords } from '#contract/receipt-words.ts'
+import { owedForHomesWords, paidAtWords, receiptLines, stillOwedWords } from '#contract/receipt-words.ts'
 import type { Receipt } from '#contract/receipts.ts'
 import { MANAGERS } from '#contract/roles.ts'
 import { transferWords } from '#contract/transfer-words.ts'
@@ -197,6 +197,7 @@ function BankReference({ receipt: { estate_id, payment_method, recorded } }: { r
 }
 
 function PartOf({ receipt, split }: { receipt: Receipt; split: NonNullable<Receipt['split']> }) {
+  const owed = owedForHomesWords(split)
   return (
     <div>
       <h3 className="font-[560]">
@@ -219,6 +220,7 @@ function PartOf({ receipt, split }: { receipt: Receipt; split: NonNullable<Recei
           </li>
         ))}
       </ul>
+      {owed && <p className="mt-3 break-words text-ink-2">{owed}</p>}
     </div>
   )
 }

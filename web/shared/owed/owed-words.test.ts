@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatOwed, overviewFormat, percentOf, quantityWords, sinceOrDue, spanOf } from './owed-words.ts'
+import { formatOwed, overviewFormat, quantityWords, sinceOrDue, spanOf } from './owed-words.ts'
 
 test('what is to come is due, what is due has been so since a day', () => {
   const said = (day: string) => sinceOrDue(day, '2026-11-22')
@@ -31,11 +31,4 @@ test('kobo stand in an overview only where there are some', () => {
 test('below one another either all of them have kobo or none', () => {
   expect([45_000, 1_000].map(overviewFormat([45_000, 1_000]))).toEqual(['₦45,000', '₦1,000'])
   expect([45_000.5, 1_000].map(overviewFormat([45_000.5, 1_000]))).toEqual(['₦45,000.50', '₦1,000.00'])
-})
-
-test('only all of them are 100 per cent, and nobody of nobody is none', () => {
-  expect(percentOf({ paid: 81, of: 116 })).toBe('69%')
-  expect(percentOf({ paid: 999, of: 1000 })).toBe('99%')
-  expect(percentOf({ paid: 116, of: 116 })).toBe('100%')
-  expect(percentOf({ paid: 0, of: 0 })).toBe('0%')
 })

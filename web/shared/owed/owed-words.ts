@@ -14,10 +14,6 @@ export const formatOwed = (amount: number): string => formatNaira(amount).replac
 export const overviewFormat = (sums: readonly number[]): ((naira: number) => string) =>
   sums.every(Number.isInteger) ? formatOwed : formatNaira
 
-/** `70%`, rounded down so that only a full count shows 100 %. */
-export const percentOf = ({ paid, of }: { paid: number; of: number }): string =>
-  `${of > 0 ? Math.floor((paid / of) * 100) : 0}%`
-
 export const openLines = ({ entries }: Pick<Ledger, 'entries'>): number =>
   entries.filter(({ amount, open, dated_on }) => amount > 0 && open > 0 && dated_on <= lagosToday()).length
 

@@ -11,6 +11,8 @@ export interface Contact {
   name: string
   phone_number: string | null
   email: string | null
+  /** Default: the phone number. Null: none. */
+  whatsapp?: string | null
 }
 
 function Call({ name, number, icon }: { name: string; number: string; icon: boolean }) {
@@ -30,7 +32,7 @@ function Call({ name, number, icon }: { name: string; number: string; icon: bool
   )
 }
 
-const WhatsApp = ({ name, to, words }: { name: string; to: string; words: boolean }) => (
+const WhatsApp = ({ name, to, words }: { name: string; to: string; words?: string }) => (
   <a
     href={`https://wa.me/${to}`}
     target="_blank"
@@ -40,18 +42,25 @@ const WhatsApp = ({ name, to, words }: { name: string; to: string; words: boolea
     className={classes(style, !words && 'justify-center')}
   >
     <MessageCircle aria-hidden="true" className={iconStyle} />
-    {words && 'WhatsApp'}
+    {words}
   </a>
 )
 
 /** Calls, WhatsApp and email of a person, as far as the estate knows them. */
-export function ContactLinks({ name, phone_number, email }: Contact) {
-  const whatsapp = phone_number && whatsappNumber(phone_number)
-  if (!phone_number && !email) return <span className="text-ink-3">No phone number or email is known.</span>
+export function ContactLinks({ name, phone_number, email, whatsapp = phone_number }: Contact) {
+  const to = whatsapp && whatsappNumber(whatsapp)
+  if (!phone_number && !email && !to)
+    return <span className="text-ink-3">No phone number or email is known.</span>
   return (
     <div className="flex flex-wrap gap-x-5 gap-y-0.5">
       {phone_number && <Call name={name} number={phone_number} icon />}
-      {whatsapp && <WhatsApp name={name} to={whatsapp} words />}
+      {to && (
+        <WhatsApp
+          name={name}
+          to={to}
+          words={whatsapp === phone_number ? 'WhatsApp' : `WhatsApp ${formatPhone(whatsapp)}`}
+        />
+      )}
       {email && (
         <a
           href={`mailto:${email}`}
@@ -71,11 +80,11 @@ export function ContactLinks({ name, phone_number, email }: Contact) {
 /** The phone number in a row of a list. */
 export function PhoneLinks({ name, value }: { name: string; value: string | null }) {
   if (!value) return '–'
-  const whatsapp = whatsappNumber(value)
+  const to = whatsappNumber(value)
   return (
     <span className="-my-1.5 inline-flex items-center gap-x-1.5">
       <Call name={name} number={value} icon={false} />
-      {whatsapp && <WhatsApp name={name} to={whatsapp} words={false} />}
+      {to && <WhatsApp name={name} to={to} />}
     </span>
   )
 }
