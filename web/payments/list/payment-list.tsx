@@ -231,7 +231,8 @@ const Figure = (props: { label: ReactNode; large?: boolean; children: ReactNode 
   <div
     className={classes(
       'min-w-0 sm:flex sm:items-baseline sm:gap-2',
-      !props.large && 'max-sm:flex max-sm:items-baseline max-sm:justify-between max-sm:gap-4',
+      !props.large &&
+        'max-sm:flex max-sm:flex-wrap max-sm:items-baseline max-sm:justify-between max-sm:gap-x-4',
     )}
   >
     <dt className="text-sm text-ink-2">{props.label}</dt>
