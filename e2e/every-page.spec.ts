@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { expectFits } from './painted.ts'
+import { expectFits, expectFitsAtTwice } from './painted.ts'
 import { demoPerson, openAs } from './people.ts'
 import { test } from './test.ts'
 
@@ -24,7 +24,7 @@ const ROLES: Record<string, { others: string[]; checked: RegExp }> = {
 const isIdle = (page: Page) => expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
 
 for (const [role, { others, checked }] of Object.entries(ROLES))
-  test(`every page that a ${role} is led to fits a phone, and is accessible there and at a desk`, async ({
+  test(`every page that a ${role} is led to fits a phone, also with large text, and is accessible there and at a desk`, async ({
     page,
     demoApp,
   }) => {
@@ -48,6 +48,7 @@ for (const [role, { others, checked }] of Object.entries(ROLES))
       for (const width of checked.test(path) ? WIDTHS : [390]) {
         await at(width)
         await expectFits(page)
+        if (width === 390) await expectFitsAtTwice(page)
         await isIdle(page)
         if (checked.test(path)) await expectAccessible(page)
       }

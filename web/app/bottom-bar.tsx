@@ -12,7 +12,7 @@ const PLACES = [
 ] as const
 
 const itemStyle =
-  'flex h-14 w-full flex-col items-center justify-center gap-0.5 rounded-control text-xs font-[560] text-ink-2 hover:text-ink focus-visible:-outline-offset-2 aria-[current]:text-brand-ink'
+  'flex h-14 w-full flex-col items-center justify-center gap-0.5 rounded-control text-[min(0.75rem,5vw)] leading-4 font-[560] text-ink-2 hover:text-ink focus-visible:-outline-offset-2 aria-[current]:text-brand-ink'
 
 const inside = (Icon: LucideIcon, label: ReactNode) => (
   <>

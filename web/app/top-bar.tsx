@@ -45,7 +45,7 @@ export function TopBar({ title }: { title: string | undefined }) {
         </span>
       )}
       {config?.test_mode && (
-        <span className="min-w-0 max-sm:truncate">
+        <span className="min-w-0 max-sm:truncate max-sm:*:text-[13px]">
           <Badge tone="wait">Test mode</Badge>
         </span>
       )}

@@ -27,7 +27,7 @@ function Collected({ name, paid }: { name: string; paid: ChargePaid | null | und
   const figures = `${formatCount(paid.paid)} of ${formatCount(paid.of)}`
   return (
     <>
-      <span className="whitespace-nowrap">
+      <span className="sm:whitespace-nowrap">
         <span className="font-[560]">{formatOwed(collected)}</span>{' '}
         <span className="text-ink-2 sm:max-lg:hidden">of {formatOwed(due)}</span>
       </span>

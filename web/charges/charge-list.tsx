@@ -247,7 +247,7 @@ function OwedFigures({ listed, billed, onPayAll }: OwedFiguresProps) {
   const closed = home?.estate.status !== 1 && 'This estate is not active; nothing can be paid here now'
   return (
     <StatCards label="Figures">
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 bg-surface sm:max-lg:grid-cols-1 px-4 py-3.5 sm:py-4.5 @5xl:px-5">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 bg-surface sm:max-lg:grid-cols-1 large-text:block px-4 py-3.5 sm:py-4.5 @5xl:px-5">
         <dt className="text-sm text-ink-2">You owe</dt>
         <dd className="col-start-1 mt-0.5 text-xl font-[640] tracking-[-0.02em] whitespace-nowrap sm:mt-1.5 @5xl:text-2xl">
           {loading ? <SkeletonLine className="w-40" /> : complete ? <Money amount={owed} /> : '–'}

@@ -26,7 +26,7 @@ function PaymentsPanel({ mode, open_checkouts, stuck_checkouts, webhook_url }: S
   return (
     <Panel title="Payments" action={MODES[mode].badge}>
       {mode !== 'live' && (
-        <Notice className="mb-4">
+        <Notice className="mb-4 wrap-anywhere">
           No money is moved. Payments are real once PAYSTACK_SECRET_KEY and PAYSTACK_PUBLIC_KEY hold live
           keys.
         </Notice>

@@ -56,7 +56,7 @@ const ArrearsFigure = ({ totals, format }: ArrearsFigureProps) => (
         ages={totals}
         every
         format={format}
-        className="max-sm:grid max-sm:grid-cols-[repeat(auto-fill,minmax(13rem,1fr))]"
+        className="max-sm:grid max-sm:grid-cols-[repeat(auto-fill,minmax(min(13rem,100%),1fr))]"
       />
     </div>
   </Panel>

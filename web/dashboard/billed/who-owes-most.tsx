@@ -62,11 +62,11 @@ export function WhoOwesMost({ owed }: { owed: EstateOwed | undefined }) {
         <ul className="pt-1.5">
           {owed.top.map((each) => (
             <li key={each.account_id} className={`${rowStyle} hover:bg-sunken`}>
-              <p className="min-w-0 truncate">
+              <p className="min-w-0 sm:truncate">
                 <Link {...statementAt(each)} className={`font-[560] ${wholeCardStyle}`}>
                   {each.name}
                 </Link>{' '}
-                <span className="text-sm text-ink-2 max-sm:block max-sm:truncate">
+                <span className="text-sm text-ink-2 max-sm:block">
                   {each.property.title}
                   {each.ended && (each.tenant_id === null ? ', sold' : ', moved out')}
                 </span>

@@ -75,7 +75,7 @@ function Overlay(props: OverlayProps & { popupClass: string }) {
         <Base.Popup
           initialFocus={firstThing}
           className={classes(
-            'fixed z-50 flex flex-col bg-surface text-ink shadow-float outline-none',
+            '@container/page fixed z-50 flex flex-col bg-surface text-ink shadow-float outline-none',
             popupClass,
           )}
         >

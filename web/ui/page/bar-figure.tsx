@@ -87,7 +87,7 @@ export function BarFigure({ caption, bars, onOpen }: BarFigureProps) {
             className="absolute inset-x-0 border-t border-line"
             style={{ bottom: `${(line / lines) * 100}%` }}
           >
-            <span className="absolute top-0 -left-9 w-7 -translate-y-1/2 text-right text-xs text-ink-3">
+            <span className="absolute top-0 -left-9 w-7 -translate-y-1/2 text-right text-[12px] leading-4 text-ink-3">
               {formatCompact(line * step)}
             </span>
           </div>
@@ -119,7 +119,7 @@ export function BarFigure({ caption, bars, onOpen }: BarFigureProps) {
           ))}
         </div>
       </div>
-      <div aria-hidden="true" className="mt-2 ml-9 flex text-xs whitespace-nowrap text-ink-3">
+      <div aria-hidden="true" className="mt-2 ml-9 flex text-[12px] leading-4 whitespace-nowrap text-ink-3">
         {bars.map((bar, index) => (
           <span
             key={bar.name}

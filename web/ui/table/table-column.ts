@@ -34,7 +34,14 @@ export interface RowChoice<Row> {
   box: (row: Row) => ReactNode
 }
 
+/** Neighbours of one group stand under a heading on a phone. */
+export interface RowGroups<Row> {
+  of: (row: Row) => string
+  heading: (rows: readonly Row[]) => ReactNode
+}
+
 export interface RowsProps<Row> {
+  groups?: RowGroups<Row> | undefined
   choice?: RowChoice<Row> | undefined
   columns: readonly Column<Row>[]
   rows: readonly Row[] | undefined

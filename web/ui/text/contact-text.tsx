@@ -24,7 +24,7 @@ export function EmailText({ value }: { value: string | null }) {
     <span className="wrap-anywhere">
       {value.slice(0, at)}
       <wbr />
-      <span className="inline-block max-w-full truncate align-bottom" title={value}>
+      <span className="inline-block max-w-full align-bottom max-sm:wrap-anywhere sm:truncate" title={value}>
         {value.slice(at)}
       </span>
     </span>

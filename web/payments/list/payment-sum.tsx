@@ -1,0 +1,98 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { countOf, formatCount, joined } from '#contract/counts.ts'
+import { methodName } from '#contract/payment-methods.ts'
+import type { PaymentSum as Sum } from '#contract/payments.ts'
+import { one } from '#web/api/queries.ts'
+import { useScope } from '#web/session/use-session.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { RetryNotice } from '#web/ui/feedback/notice.tsx'
+import { SkeletonLine } from '#web/ui/feedback/states.tsx'
+import { Money } from '#web/ui/text/money.tsx'
+import type { ListedPayments } from './payment-list.tsx'
+import { sumOf, tenancyOf } from './queries.ts'
+
+/** `4 failed and 1 refunded are listed, not summed.` */
+function leftOut({ failed, refunded, reversed, other_currencies }: Sum): string | null {
+  const parts = [
+    { count: failed, word: 'failed' },
+    { count: refunded + reversed, word: reversed > 0 ? 'refunded or reversed' : 'refunded' },
+    { count: other_currencies, word: 'in another currency' },
+  ].filter(({ count }) => count > 0)
+  if (parts.length === 0) return null
+  const words = joined(parts.map(({ count, word }) => `${formatCount(count)} ${word}`))
+  const alone = parts.length === 1 && parts[0]?.count === 1
+  return `${words} ${alone ? 'is' : 'are'} listed, not summed.`
+}
+
+const Figure = (props: { label: ReactNode; large?: boolean; children: ReactNode }) => (
+  <div
+    className={classes(
+      'min-w-0 sm:flex sm:items-baseline sm:gap-2',
+      !props.large &&
+        'max-sm:flex max-sm:flex-wrap max-sm:items-baseline max-sm:justify-between max-sm:gap-x-4',
+    )}
+  >
+    <dt className="text-sm text-ink-2">{props.label}</dt>
+    <dd className={classes('font-[620]', props.large ? 'text-lg' : 'max-sm:text-md')}>{props.children}</dd>
+  </div>
+)
+
+export function PaymentSum({ list, selection }: ListedPayments) {
+  const scope = useScope()
+  const own = scope.of === 'own homes'
+  const part =
+    scope.of === 'own homes'
+      ? scope.allTenancies.length > 1
+      : tenancyOf(selection) !== undefined || (scope.of === 'every estate' && selection.of === 'estate')
+  // The cards above show the sum of a period.
+  const { from: _from, to: _to, ...further } = list.narrowing
+  const summed = part || (own ? list.narrowed : Object.values(further).some((value) => value !== undefined))
+  const query = { ...list.narrowing, ...sumOf(selection) }
+  const sum = useQuery({ ...one('GET /payments/sum', { query }), placeholderData: keepPreviousData })
+  const { data, error } = sum
+  if (own && !summed) return null
+  if (error && !data)
+    return <RetryNotice title="The sum could not be loaded." query={sum} className="sm:m-4" />
+  const notice = data && leftOut(data)
+  const methods = data && (data.methods.length > 1 || !summed) ? data.methods : []
+  if (data && !summed && methods.length === 0 && !notice) return null
+  return (
+    <section
+      aria-label="Sum of these payments"
+      aria-busy={sum.isFetching}
+      className={classes(
+        'flex flex-wrap items-center gap-x-8 gap-y-1 bg-sunken px-4 py-3 transition-opacity max-sm:flex-col max-sm:items-stretch max-sm:justify-center sm:py-1.5 duration-150 max-sm:rounded-surface max-sm:border sm:border-b border-line',
+        own ? 'min-h-17 sm:min-h-12' : 'min-h-24 sm:min-h-12 sm:max-xl:min-h-16',
+        sum.isPlaceholderData && 'opacity-55',
+      )}
+    >
+      {(!data || summed || methods.length > 0) && (
+        <dl className="flex flex-wrap items-baseline gap-x-8 gap-y-1 max-sm:mb-1 max-sm:last:mb-0 max-sm:grid max-sm:items-stretch max-sm:gap-y-0">
+          {!data ? (
+            <Figure large={summed} label={<SkeletonLine className="w-36" />}>
+              <SkeletonLine className="w-40" />
+            </Figure>
+          ) : (
+            summed && (
+              <Figure large label={`${own ? 'Paid' : 'Received'}, ${countOf(data.payments, 'payment')}`}>
+                <Money amount={data.amount} />
+              </Figure>
+            )
+          )}
+          {methods.map(({ method, amount, payments: count }) => (
+            <Figure key={method} label={`${methodName(method)}, ${formatCount(count)}`}>
+              <Money amount={amount} />
+            </Figure>
+          ))}
+        </dl>
+      )}
+      {/* A third method takes the room of the notice on a phone. */}
+      {(notice || (!data && !own)) && (
+        <p className={classes('text-sm text-ink-2', !summed && methods.length > 2 && 'max-sm:hidden')}>
+          {notice || <SkeletonLine className="w-56" />}
+        </p>
+      )}
+    </section>
+  )
+}
