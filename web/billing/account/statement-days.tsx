@@ -1,4 +1,3 @@
-import { download } from '#web/api/download.ts'
 import { changeSearch } from '#web/routing/router.ts'
 import { useSearch } from '#web/routing/shown.tsx'
 import { ExportMenu } from '#web/shared/export-menu.tsx'
@@ -40,7 +39,8 @@ export function DownloadStatement(props: { of: Of; period: Period; label?: strin
     period: { from, to },
     label,
   } = props
-  const save = (format: 'pdf' | 'csv' | 'xlsx') => {
+  const save = async (format: 'pdf' | 'csv' | 'xlsx') => {
+    const { download } = await import('#web/api/download.ts')
     const query = { from, to, format }
     const name = `statement.${format}`
     if ('accountId' in of)

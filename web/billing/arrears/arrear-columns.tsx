@@ -7,7 +7,7 @@ import { SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { AgeBar } from '#web/ui/page/age-bar.tsx'
 import type { Column } from '#web/ui/table/table-column.ts'
 import { TwoLines } from '#web/ui/table/two-lines.tsx'
-import { PhoneText } from '#web/ui/text/contact-text.tsx'
+import { PhoneLinks } from '#web/ui/text/contact-links.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { useNarrow } from '#web/ui/window-width.ts'
 
@@ -56,9 +56,9 @@ export function arrearColumns({ day, today, format, totals, severalEstates }: Op
       ),
     },
     {
-      header: 'Phone number',
-      className: 'max-[110rem]:hidden w-44',
-      cell: ({ phone_number }) => <PhoneText value={phone_number} />,
+      header: 'Phone',
+      className: 'w-20 min-[110rem]:w-44 print:hidden',
+      cell: ({ name, phone_number }) => <PhoneLinks name={name} value={phone_number} tight />,
     },
     ...AGES.map(({ key, header }): Column<ArrearRow> => {
       const colour = key === 'older' ? 'text-red-ink' : undefined
@@ -68,7 +68,7 @@ export function arrearColumns({ day, today, format, totals, severalEstates }: Op
         header,
         align: 'end',
         card: 'hidden',
-        className: `${WIDE} w-27 lg:pl-1`,
+        className: `${WIDE} w-26 lg:pl-1`,
         sum: sum((totals) => words(totals[key])),
         cell: (row) => words(row[key]),
       }
@@ -93,7 +93,7 @@ export function arrearColumns({ day, today, format, totals, severalEstates }: Op
       header: 'Last paid',
       order: { by: 'last_paid_at', as: 'date' },
       card: 'hidden',
-      className: 'not-print:max-lg:hidden print:w-26 xl:w-32',
+      className: 'not-print:max-lg:hidden print:w-26 xl:w-30',
       cell: ({ last_paid_at }) => (last_paid_at ? <DateText value={last_paid_at} /> : 'Never'),
     },
   ]

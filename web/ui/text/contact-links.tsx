@@ -15,13 +15,29 @@ export interface Contact {
   whatsapp?: string | null
 }
 
-function Call({ name, number, icon }: { name: string; number: string; icon: boolean }) {
+/** `tight`: the icon stands for the number in a table, unless that is very wide. */
+function Call({
+  name,
+  number,
+  icon,
+  tight,
+}: {
+  name: string
+  number: string
+  icon?: boolean
+  tight?: boolean | undefined
+}) {
   const words = formatPhone(number)
   const dialled = internationalPhone(number)
   const shown = (
     <>
-      {icon && <Phone aria-hidden="true" className={iconStyle} />}
-      <span className="whitespace-nowrap">{words}</span>
+      {(icon || tight) && (
+        <Phone
+          aria-hidden="true"
+          className={classes(iconStyle, tight && 'max-sm:hidden min-[110rem]:hidden')}
+        />
+      )}
+      <span className={classes('whitespace-nowrap', tight && 'sm:hidden min-[110rem]:inline')}>{words}</span>
     </>
   )
   if (!dialled) return <span className={classes(style, 'text-ink!')}>{shown}</span>
@@ -78,12 +94,20 @@ export function ContactLinks({ name, phone_number, email, whatsapp = phone_numbe
 }
 
 /** The phone number in a row of a list. */
-export function PhoneLinks({ name, value }: { name: string; value: string | null }) {
+export function PhoneLinks({
+  name,
+  value,
+  tight,
+}: {
+  name: string
+  value: string | null
+  tight?: boolean | undefined
+}) {
   if (!value) return '–'
   const to = whatsappNumber(value)
   return (
-    <span className="-my-1.5 inline-flex items-center gap-x-1.5">
-      <Call name={name} number={value} icon={false} />
+    <span className="-my-1.5 inline-flex items-center gap-x-1.5 align-middle">
+      <Call name={name} number={value} tight={tight} />
       {to && <WhatsApp name={name} to={to} />}
     </span>
   )
