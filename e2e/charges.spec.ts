@@ -65,7 +65,7 @@ test.describe('Estate admins', () => {
     await add.dblclick()
     await expect(page.getByText(`${name} created successfully!`)).toBeVisible()
     await expect(rows(page)).toHaveCount(1)
-    const listed = ['1', name, '₦1,250,000.50', 'Every 4 months', 'Active'].join('')
+    const listed = ['1', `${name} `, '₦1,250,000.50', 'Every 4 months', 'Active'].join('')
     await expect(rows(page).first()).toContainText(listed)
     await page.getByRole('button', { name: `Edit ${name}` }).click()
     const edit = page.getByRole('dialog', { name: 'Edit Charge' })

@@ -2,8 +2,8 @@ import type { ChargeState } from '#contract/charge-states.ts'
 import type { Charge } from '#contract/charges.ts'
 import { rateWords } from '#contract/collection-rate.ts'
 import { formatCount } from '#contract/counts.ts'
-import { longDay } from '#contract/day-words.ts'
-import { formatDuration, periodWords } from '#contract/due-words.ts'
+import { longDay, sameMonth, sameYear, shortMonth } from '#contract/day-words.ts'
+import { formatDuration, type Period } from '#contract/due-words.ts'
 import type { ChargePaid } from '#contract/owed.ts'
 import { call } from '#web/api/call.ts'
 import { Link } from '#web/routing/link.tsx'
@@ -16,9 +16,17 @@ import { linkStyle } from '#web/ui/button/link-style.ts'
 import { lagosToday } from '#web/ui/clock.ts'
 import { SkeletonLine } from '#web/ui/feedback/states.tsx'
 import type { Columns } from '#web/ui/table/table-column.ts'
+import { TwoLines } from '#web/ui/table/two-lines.tsx'
 import { Badge } from '#web/ui/text/badge.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 import type { useChargesPaid } from './queries.ts'
+
+/** `Nov`, `Dec 2025 to Nov` */
+function monthsOf({ from_on, until_on }: Period): string {
+  const today = lagosToday()
+  const month = (day: string) => shortMonth(day) + (sameYear(day, today) ? '' : ` ${day.slice(0, 4)}`)
+  return sameMonth(from_on, until_on) ? month(until_on) : `${month(from_on)} to ${month(until_on)}`
+}
 
 /** What the last period brought, by how many, with a link to who owes. Null: not billed; undefined: not known. */
 function Collected({ name, paid }: { name: string; paid: ChargePaid | null | undefined }) {
@@ -31,7 +39,7 @@ function Collected({ name, paid }: { name: string; paid: ChargePaid | null | und
         <span className="font-[560]">{formatOwed(collected)}</span>{' '}
         <span className="text-ink-2 sm:max-lg:hidden">of {formatOwed(due)}</span>
       </span>
-      <span className="block text-sm text-ink-3">
+      <span className="block text-sm text-ink-3 xl:truncate">
         {rateWords(paid)}, by{' '}
         {paid.paid === paid.of ? (
           figures
@@ -47,9 +55,7 @@ function Collected({ name, paid }: { name: string; paid: ChargePaid | null | und
           </Link>
         )}
         <span className="sm:max-lg:hidden">
-          {from_on && until_on
-            ? ` for ${periodWords({ from_on, until_on }, lagosToday())}`
-            : ', asked for once'}
+          , {from_on && until_on ? monthsOf({ from_on, until_on }) : 'once'}
         </span>
       </span>
     </>
@@ -115,12 +121,7 @@ export const chargeColumns = ({
       order: { by: 'name', as: 'text' },
       card: 'title',
       cell: (charge) => (
-        <>
-          <span className="break-words">{charge.name}</span>
-          <span className="block text-sm font-normal text-ink-3 empty:hidden">
-            {estateName(charge, severalEstates)}
-          </span>
-        </>
+        <TwoLines first={charge.name} title={charge.name} second={estateName(charge, severalEstates)} />
       ),
     },
     {
@@ -136,7 +137,7 @@ export const chargeColumns = ({
       order: { by: 'duration', as: 'amount' },
       card: 'subtitle',
       cell: (charge) => formatDuration(charge.duration),
-      className: 'lg:pl-6 xl:w-30',
+      className: 'lg:pl-6 xl:w-28',
     },
     {
       header: 'Status',
@@ -155,7 +156,7 @@ export const chargeColumns = ({
     },
     collects && {
       header: 'Collected',
-      className: 'xl:w-62',
+      className: 'xl:w-68',
       cell: ({ id, name }) =>
         paid.waiting && !paid.paid?.has(id) ? (
           paidSkeleton

@@ -186,7 +186,7 @@ export function ChargeList({ list, listed, add, onEdit, onPay, onPayAll }: Charg
           </>
         }
         actions={scope.of === 'own properties' ? undefined : actions}
-        actionsWidth={pays ? 'xl:w-56' : undefined}
+        actionsWidth={pays ? 'xl:w-56' : 'xl:w-28'}
         empty={
           <EmptyState
             icon={CreditCard}
