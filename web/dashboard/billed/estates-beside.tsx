@@ -73,20 +73,20 @@ function Row({ row, format }: { row: OwedOfEstate; format: (naira: number) => st
         </span>
       </p>
       <div className="min-w-0 max-md:col-span-2">
-        <p>
-          {due && collected !== null ? (
-            <>
+        {due && collected !== null ? (
+          <>
+            <p>
               <span className="font-[560]">{rateWords({ due, collected })}</span>{' '}
               <span className="text-sm text-ink-2">
-                collected, {format(collected)} of {format(due)} due
+                collected, {format(collected)} of {format(due)}
               </span>
-            </>
-          ) : (
-            <span className="text-sm text-ink-2">Nothing due yet</span>
-          )}
-        </p>
-        {due && collected !== null ? <PartBar part={collected} of={due} className="mt-1.5 h-1.5" /> : null}
-        <p className="mt-1 text-sm text-ink-2">
+            </p>
+            <PartBar part={collected} of={due} className="my-1.5 h-1.5" />
+          </>
+        ) : (
+          due === 0 && <p className="text-sm text-ink-2">Nothing due yet</p>
+        )}
+        <p className="text-sm text-ink-2">
           {format(received)} received
           {trend && `, ${trend} on last month`}
         </p>
