@@ -6,7 +6,7 @@ export const problemOfClosedDay = (day: string, first_open_on: string | null): s
     ? null
     : `${monthWords(day)} is closed. Choose a day from ${longDay(first_open_on)}, or reopen ${monthOf(day)}.`
 
-/** What a correction keeps of a payment, and the days that it counts on. */
+/** The days that a correction counts on, and the facts that it keeps. */
 export const correctionDays = (paid_on: string, first_open_on: string | null): string =>
   first_open_on === null || paid_on >= first_open_on
     ? 'Date and bank reference stay.'

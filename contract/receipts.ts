@@ -38,7 +38,7 @@ const receipt = payment.extend({
     .object({
       invoice_number: z.string(),
       amount: z.number(),
-      /** The day of what is owed. */
+      /** The debts below are as of this day. */
       on: dayOut,
       homes: z.array(
         z.object({

@@ -19,7 +19,7 @@ const gone = await colleague('manager')
 await db.update(users).set({ deactivated_at: new Date().toISOString() }).where(eq(users.id, gone.id))
 const manager = people['estate admin']
 
-/** What the bell of somebody has shown since the test began. */
+/** The bell leaves out rows from before the test. */
 let since = 0
 const rowsOf = async ({ token }: { token: string }, query = {}) =>
   (await callWith(token)('GET /notifications', { query: { by: 'others', ...query } })).body

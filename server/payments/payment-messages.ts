@@ -102,11 +102,11 @@ export function paymentNotification(
   }
 }
 
-/** Where the office finds a payment, by its reference or number. */
+/** A page that finds a payment by its reference or number. */
 export const paymentPage = (name: string) =>
   ({ url: `/payments?q=${name}`, needs: 'GET /estate/payments/:estateId' }) as const
 
-/** What the office reads of a payment by a resident, or recorded by a colleague. */
+/** Tells the office of a payment by a resident, or recorded by a colleague. */
 export function officeNotice(
   { outcome, amount, currency, reason, method }: Told,
   lines: PaymentLineRow[],

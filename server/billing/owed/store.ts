@@ -33,8 +33,8 @@ export const settledWithoutMoney = (estateIds: SQL, from: SQL, day: SQL) => sql`
 const monthOf = (day: string) => sql.raw(`date_trunc('month', ${day}::timestamp)::date`)
 
 /**
- * Per estate and month, from the `first` to the `last` of `days`: what debits of the month asked for, less cancelled
- * parts, and what became of it. The rate of a month is `collected` of `due`.
+ * The sums of each estate and month, from the `first` to the `last` of `days`. `due` leaves out cancelled parts. The rate of
+ * a month is `collected` of `due`.
  */
 export const sumsOfMonths = (estateIds: SQL) => sql`
   select estate_id, month, sum(due) as due, sum(open) as open, sum(let_off) as let_off, sum(due - open - let_off) as collected
