@@ -56,7 +56,15 @@ const SMALL_PARTS = [
   'web/ui/page/(page-header|panel|stat-cards)',
   'web/ui/text/(date-text|money)',
   'web/shared/(estate-charges|id-in|paid-for|place|owed/(?!settled-lines|use-))',
-  'web/payments/public',
+]
+
+/** What the sign-in needs and each signed-in page as well. */
+const OF_EVERY_PAGE = [
+  'web/app/main',
+  'web/api/call[.]',
+  'web/ui/(back|clock|form/(checkbox-field|field|form|text-field|unsaved)|feedback/notice|page/(mark|page-title))[.]',
+  'lucide-react/.+/icons/(arrow-left|check|eye|eye-off)[.]',
+  'contract/(dates|day-words|time)[.]',
 ]
 
 export default defineConfig({
@@ -72,10 +80,17 @@ export default defineConfig({
     manifest: '.manifest.json',
     rolldownOptions: {
       input: ['web/index.html', 'web/landing.html'],
+      // A page that uses one part of a folder's `public.ts` need not fetch the others.
+      treeshake: {
+        moduleSideEffects: [
+          { test: /\/public\.tsx?$|web\/payments\/(checkouts|paying)\//, sideEffects: false },
+        ],
+      },
       output: {
         codeSplitting: {
           groups: [
-            { name: 'base', test: /web\/(app\/main|sign-in\/login-page)\.tsx$/, priority: 3 },
+            { name: 'base', test: new RegExp(OF_EVERY_PAGE.join('|')), priority: 4 },
+            { name: 'sign-in', test: /web\/sign-in\/login-page\.tsx$/, priority: 3 },
             { name: 'layout', test: /web\/app\/signed-in-layout\.tsx$/, priority: 2 },
             { name: 'parts', test: new RegExp(SMALL_PARTS.join('|')), priority: 1 },
             // Icons of a page or two stay with these.
