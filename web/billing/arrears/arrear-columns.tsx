@@ -7,7 +7,7 @@ import { SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { AgeBar } from '#web/ui/page/age-bar.tsx'
 import type { Column } from '#web/ui/table/table-column.ts'
 import { TwoLines } from '#web/ui/table/two-lines.tsx'
-import { PhoneText } from '#web/ui/text/contact-text.tsx'
+import { PhoneLinks } from '#web/ui/text/contact-links.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { useNarrow } from '#web/ui/window-width.ts'
 
@@ -58,7 +58,7 @@ export function arrearColumns({ day, today, format, totals, severalEstates }: Op
     {
       header: 'Phone number',
       className: 'max-[110rem]:hidden w-44',
-      cell: ({ phone_number }) => <PhoneText value={phone_number} />,
+      cell: ({ name, phone_number }) => <PhoneLinks name={name} value={phone_number} />,
     },
     ...AGES.map(({ key, header }): Column<ArrearRow> => {
       const colour = key === 'older' ? 'text-red-ink' : undefined

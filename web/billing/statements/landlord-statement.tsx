@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { ScrollText } from 'lucide-react'
+import { ChevronDown, ScrollText } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { toKobo, toNaira } from '#contract/money.ts'
 import type { LandlordStatement as Facts } from '#contract/statements.ts'
@@ -234,11 +234,24 @@ const PropertyCards = ({ statement: { properties, ...all } }: { statement: Facts
       <CardSums figures={all} />
     </li>
     {properties.map(({ property, estate, tenancies, ...figures }) => (
-      <li key={property.id} className="border-t border-line px-5 py-3.5">
-        <p className="font-[560]">{property.title}</p>
-        <p className="text-sm text-ink-2">{estate.name}</p>
-        <Homes tenancies={tenancies} {...all} />
-        <CardSums figures={figures} />
+      <li key={property.id} className="border-t border-line">
+        <details className="group">
+          <summary className="flex min-h-13 items-center gap-3 px-5 py-2.5">
+            <span className="min-w-0 flex-1 font-[560] break-words">{property.title}</span>
+            <span className="font-[620]">
+              <Running running={figures.closing} />
+            </span>
+            <ChevronDown
+              aria-hidden="true"
+              className="text-ink-3 transition-transform group-open:rotate-180"
+            />
+          </summary>
+          <div className="px-5 pb-3.5">
+            <p className="text-sm text-ink-2">{estate.name}</p>
+            <Homes tenancies={tenancies} {...all} />
+            <CardSums figures={figures} />
+          </div>
+        </details>
       </li>
     ))}
   </ul>
