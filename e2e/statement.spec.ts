@@ -119,6 +119,11 @@ test('A landlord has all properties on one statement, also after a tenant has mo
   await expect(flats.last()).toContainText(/Charged₦90,000\.00/)
   await expectFits(page)
 
+  // Who left sees the home that was left, and what stays owed.
+  await openAs(page, emptyApp, home.tenant, '/dashboard')
+  await expect(page.getByText(/, where you lived before$/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You owe ₦70,000.00' })).toBeVisible()
+
   // The list shows the payments of one tenancy, even an ended one.
   await page.setViewportSize({ width: 1440, height: 900 })
   await openAs(page, emptyApp, home.landlord, `/payments?tenancy=${home.tenant_id}`)

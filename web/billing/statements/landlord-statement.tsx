@@ -54,7 +54,7 @@ export function LandlordStatement({ userId, of, children }: LandlordStatementPro
       />
       {children}
       {data ? (
-        <div className={classes('transition-opacity duration-150', query.isPlaceholderData && 'opacity-55')}>
+        <div className={query.isPlaceholderData ? 'stale' : undefined}>
           <Properties statement={data} whose={whose} />
         </div>
       ) : query.error ? (
@@ -163,7 +163,7 @@ const Homes = (props: Pick<Facts['properties'][number], 'tenancies'> & Pick<Fact
         to="/tenants/$id"
         params={{ id: String(id) }}
         search={{ from: props.from, to: props.to }}
-        className={classes(linkStyle, 'pointer-coarse:py-2.5')}
+        className={classes(linkStyle, 'pointer-coarse:py-3')}
       >
         {name}
       </Link>
