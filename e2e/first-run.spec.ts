@@ -97,7 +97,7 @@ test('A super admin is led from an empty database to the first payment', async (
   await phone.goto(app.url + (await linkSent(app, 'invitation', TENANT)))
   await phone.getByLabel('Choose a password').fill('a-lantern-in-the-harmattan')
   await phone.getByRole('button', { name: 'Join' }).click()
-  await phone.getByRole('link', { name: 'Pay Charges' }).click()
+  await phone.getByRole('link', { name: 'Pay', exact: true }).click()
   await phone.getByRole('button', { name: 'Pay Service charge' }).click()
   await phone.getByRole('dialog').getByLabel('Phone number').fill('0803 123 4567')
   await phone

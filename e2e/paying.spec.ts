@@ -76,6 +76,11 @@ test('A declined card says that nothing was taken; another one may be tried', as
   await expect(outcome.getByRole('alert')).toContainText(
     'We received nothing. If your bank debited you, it returns the money.',
   )
+  for (const [term, value] of [
+    ['Amount', '₦45,000.00'],
+    ['Reason', 'Insufficient Funds'],
+  ] as const)
+    await expect(outcome.locator('dt', { hasText: term }).locator('+ dd')).toHaveText(value)
   await expectAccessible(page)
   await outcome.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByLabel('Phone number')).toHaveValue('0803 123 4567')

@@ -92,6 +92,11 @@ test('Anyone confirms a receipt by its code; one that nobody issued is called un
   await page.unroute('**/api/receipt/*')
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This receipt is not known')
+  // A code typed with spaces, as people read it aloud.
+  const known = await codeOf(emptyApp, { home, paid })
+  await page.getByLabel('Code').fill(`${known.slice(0, 8)} ${known.slice(8)}`)
+  await page.getByRole('button', { name: 'Check' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This receipt is genuine')
 })
 
 test('Money given back is a row of its own, and the figures fall', async ({ page, emptyApp }) => {

@@ -112,8 +112,17 @@ test('A landlord has all properties on one statement, also after a tenant has mo
   await expectAccessible(page)
   expect((await downloadAs(page, /^PDF/)).suggestedFilename()).toMatch(/^statement-olusegun-fashola-/)
   await page.setViewportSize({ width: 390, height: 844 })
-  await expect(page.getByRole('list', { name: 'Properties' })).toContainText('All properties')
+  const flats = page.getByRole('list', { name: 'Properties' }).getByRole('listitem')
+  await expect(flats.first()).toContainText('All properties')
+  await expect(flats.last().getByText('Charged')).toBeHidden()
+  await flats.last().locator('summary').click()
+  await expect(flats.last()).toContainText(/Charged₦90,000\.00/)
   await expectFits(page)
+
+  // Who left sees the home that was left, and what stays owed.
+  await openAs(page, emptyApp, home.tenant, '/dashboard')
+  await expect(page.getByText(/, where you lived before$/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You owe ₦70,000.00' })).toBeVisible()
 
   // The list shows the payments of one tenancy, even an ended one.
   await page.setViewportSize({ width: 1440, height: 900 })

@@ -85,6 +85,12 @@ function Frame() {
   const walled = useWalled()
   const wide = useWide()
   const bar = !wide && role === 'tenant'
+  const notice = page?.path === '/dashboard' && user.privacy_version !== undefined && (
+    <PrivacyCard version={user.privacy_version} onSeen={focusContent} />
+  )
+  const reminder = useReminder(notice)
+  /** A tenant's phone shows first what is owed. */
+  const atFoot = bar && reminder === notice
   usePageTitle(page?.label ?? 'Not found')
   useKeptCalls()
   useEffect(startWorker, [])
@@ -144,12 +150,9 @@ function Frame() {
           )}
         >
           <PaperHead />
-          <Reminders>
-            {page?.path === '/dashboard' && user.privacy_version !== undefined && (
-              <PrivacyCard version={user.privacy_version} onSeen={focusContent} />
-            )}
-          </Reminders>
+          {!atFoot && reminder}
           {page && !isFor(page, session) ? <NoAccess page={page.label} /> : <ShownPage />}
+          {atFoot && <div className="mt-6 -mb-6">{reminder}</div>}
           {session.is('tenant', 'landlord') && <ResidentsPart key={page?.path} part={OFFICES} />}
           {bar && page?.path === '/dashboard' && <ResidentsPart part={OFFER} />}
         </main>
@@ -210,12 +213,8 @@ function askForProof(wanted: Proof): Promise<boolean> {
 /** The reminder cannot be put off for the last two days. */
 const LAST_DAYS_MS = 2 * DAY_MS
 
-interface RemindersProps {
-  /** A one-time message: urgent reminders come before it, others after it. */
-  children: ReactNode
-}
-
-function Reminders({ children }: RemindersProps) {
+/** `once`, a one-time message: urgent reminders come before it, others after it. */
+function useReminder(once: ReactNode): ReactNode {
   const { user, role } = useSession()
   const [later, setLater] = useState<readonly Reminder[]>([])
   const waits = (reminder: Reminder) => !later.includes(reminder) && !isReminderPutOff(reminder, user.id)
@@ -244,7 +243,7 @@ function Reminders({ children }: RemindersProps) {
     )
   const due = manages(role) ? user.second_factor_due_at : undefined
   const isUrgent = due !== undefined && Date.parse(due) - serverNow() < LAST_DAYS_MS
-  if (children && !isUrgent) return children
+  if (once && !isUrgent) return once
   if (due !== undefined && (isUrgent || waits('second-factor')))
     return (
       <Banner

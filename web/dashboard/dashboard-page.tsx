@@ -76,7 +76,8 @@ const BILLED_ACTIONS: Partial<typeof ACTIONS> = {
       variant: 'primary',
     },
   ],
-  'own homes': [VIEW_PAYMENTS, PAY_CHARGES],
+  // The panel of what is owed and the navigation lead there.
+  'own homes': [],
 }
 
 const NoFigures = () => (
@@ -130,16 +131,26 @@ export function DashboardPage() {
   useServerClock()
   const actions = (bills(scope) && BILLED_ACTIONS[scope.of]) || ACTIONS[scope.of]
   const home = scope.of === 'own homes' ? scope.tenancies[0] : undefined
+  /** What is owed stands in the first third of a phone. */
+  const brief = home !== undefined && bills(scope)
   return (
     <>
       <PageHeader
         title={
-          <>
+          <span className={brief ? 'max-sm:text-lg' : undefined}>
             {greeting()}, {/* The own line keeps the name from moving when the font arrives. */}
-            <span className="max-sm:block">{user.name}</span>
+            <span className={brief ? undefined : 'max-sm:block'}>{user.name}</span>
+          </span>
+        }
+        lead={
+          <>
+            {[home?.estate_property.title, scope.estate?.name].filter(Boolean).join(', ')}
+            <span className={brief ? 'max-sm:hidden' : undefined}>
+              {scope.estate && ', '}
+              {dayInWords()}
+            </span>
           </>
         }
-        lead={[home?.estate_property.title, scope.estate?.name, dayInWords()].filter(Boolean).join(', ')}
         actions={actions.map(
           ({ label, needs, ...link }) =>
             (!needs || may(needs)) && (

@@ -173,7 +173,7 @@ export function TenantDashboard({ userId, tenantId }: { userId: number; tenantId
         sumCard('Total amount paid', figures.total_amount_paid, countOf(figures.total_payments, 'payment')),
         collectedCard('Paid this month', figures),
         countCard('Total payments', '/payments', figures.total_payments, lastPaid(figures.last_paid_at)),
-        countCard('Active charges', '/charges', figures.active_charges, 'Ready to be paid'),
+        countCard('Active charges', '/charges', figures.active_charges, 'In your estate'),
       ]}
       payments={list}
       own

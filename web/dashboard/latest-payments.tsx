@@ -36,7 +36,10 @@ const Row = ({ payment, own, everywhere, onOpen }: RowProps) => (
       <button
         type="button"
         onClick={onOpen}
-        className="truncate text-left after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-brand"
+        className={classes(
+          'text-left after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-brand',
+          own ? 'line-clamp-2' : 'truncate',
+        )}
       >
         {own ? paidFor(payment) : payment.payer_name}
       </button>

@@ -8,6 +8,7 @@ import { ErrorState, SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { StatBoard, StatCard, StatPlace } from '#web/ui/page/stat-cards.tsx'
 import type { ListQuery } from '#web/ui/table/table-column.ts'
+import { useNarrow } from '#web/ui/window-width.ts'
 import { barsOf } from './collection.ts'
 import { LatestPayments } from './latest-payments.tsx'
 import { MonthsPanel } from './months-panel.tsx'
@@ -59,6 +60,8 @@ interface OverviewProps<Figures> {
 export function Overview<Figures extends { monthly: Monthly }>(props: OverviewProps<Figures>) {
   const { statistics, board, cards, steps, chart = 'Collection, last 12 months', answer } = props
   const { data, error, refetch } = statistics
+  /** A resident's phone has room for what is owed and the last receipts. */
+  const small = useNarrow() && props.own
   const drawn = (
     <MonthsPanel
       title={chart}
@@ -81,8 +84,10 @@ export function Overview<Figures extends { monthly: Monthly }>(props: OverviewPr
   )
   const panels = useDeferredValue(
     <div className="grid gap-5 lg:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)]">
-      {data && steps ? steps(data, drawn) : drawn}
-      <LatestPayments list={props.payments} own={props.own} everywhere={props.everywhere} />
+      {small ? null : data && steps ? steps(data, drawn) : drawn}
+      {!(small && props.payments.data?.total === 0) && (
+        <LatestPayments list={props.payments} own={props.own} everywhere={props.everywhere} />
+      )}
     </div>,
   )
   if (error && !data)

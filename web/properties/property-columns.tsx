@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { toKobo, toNaira } from '#contract/money.ts'
 import type { ListedProperty } from '#contract/properties.ts'
 import { Link } from '#web/routing/link.tsx'
-import { linkStyle } from '#web/ui/button/link-style.ts'
+import { tallLinkStyle } from '#web/ui/button/link-style.ts'
 import { lagosToday } from '#web/ui/clock.ts'
 import type { Columns } from '#web/ui/table/table-column.ts'
 import { SmallLine, TwoLines } from '#web/ui/table/two-lines.tsx'
@@ -79,7 +79,7 @@ function Occupants({ property }: { property: ListedProperty }) {
       {occupants.slice(0, NAMED).map(({ tenant_id, name }, index) => (
         <span key={tenant_id}>
           {index > 0 && ', '}
-          <Link to="/tenants/$id" params={{ id: String(tenant_id) }} className={linkStyle}>
+          <Link to="/tenants/$id" params={{ id: String(tenant_id) }} className={tallLinkStyle}>
             {name}
           </Link>
         </span>

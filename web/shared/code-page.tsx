@@ -1,15 +1,20 @@
 import { QueryClientProvider, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { BadgeCheck, BadgeX } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ApiError } from '#web/api/call.ts'
 import { queryClient } from '#web/api/queries.ts'
+import { navigate } from '#web/routing/router.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Skeleton } from '#web/ui/feedback/states.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
 import { PublicFrame } from '#web/ui/page/public-frame.tsx'
 
-const HOW = 'Compare it with what you hold: each line must say the same.'
+const HOW = {
+  receipt: 'Amount, date and invoice number must match the paper.',
+  statement: 'Days and amounts must match the paper.',
+}
 
 interface CodePageProps<Facts, Key extends readonly unknown[]> {
   noun: 'receipt' | 'statement'
@@ -24,6 +29,35 @@ export const CodePage = <Facts, Key extends readonly unknown[]>(props: CodePageP
   </QueryClientProvider>
 )
 
+const PATHS = { receipt: '/receipt/$code', statement: '/statement/$code' } as const
+
+function TypeAgain({ noun }: Pick<CodePageProps<never, never>, 'noun'>) {
+  const [code, setCode] = useState('')
+  const typed = code.trim()
+  return (
+    <form
+      noValidate
+      className="mt-6 grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (typed) void navigate({ to: PATHS[noun], params: { code: typed } })
+      }}
+    >
+      <TextField
+        label="Code"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={code}
+        onChange={(event) => setCode(event.target.value)}
+      />
+      <Button type="submit" variant="primary" wide>
+        Check
+      </Button>
+    </form>
+  )
+}
+
 function Checked<Facts, Key extends readonly unknown[]>(props: CodePageProps<Facts, Key>) {
   const { noun, query, stateOf, children } = props
   const { data, error, isFetching, refetch } = useQuery(query)
@@ -33,7 +67,7 @@ function Checked<Facts, Key extends readonly unknown[]>(props: CodePageProps<Fac
     return (
       <PublicFrame
         title={state?.title ?? `This ${noun} is genuine`}
-        lead={state ? `${state.text} It was issued for this:` : HOW}
+        lead={state ? `${state.text} It was issued for this:` : HOW[noun]}
         above={
           <span
             className={classes(
@@ -65,6 +99,7 @@ function Checked<Facts, Key extends readonly unknown[]>(props: CodePageProps<Fac
         Check the code against the paper, letter by letter. If it is the same, do not trust the {noun}, and
         ask the estate.
       </p>
+      <TypeAgain noun={noun} />
     </PublicFrame>
   ) : (
     <PublicFrame title={`The ${noun} could not be checked`}>

@@ -3,23 +3,18 @@ import { DoorOpen } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { MANAGERS } from '#contract/roles.ts'
 import type { TenantDetail } from '#contract/tenancies.ts'
-import { call } from '#web/api/call.ts'
-import { one, screenIsFresh } from '#web/api/queries.ts'
+import { one } from '#web/api/queries.ts'
 import { useParams } from '#web/routing/shown.tsx'
 import { useSession } from '#web/session/use-session.tsx'
 import { SentPanel } from '#web/shared/sent-panel.tsx'
 import { Button, ButtonLink } from '#web/ui/button/button.tsx'
-import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ErrorState, Skeleton, TallSkeleton } from '#web/ui/feedback/states.tsx'
-import { toast } from '#web/ui/feedback/toast.ts'
-import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { Breadcrumb } from '#web/ui/page/breadcrumb.tsx'
 import { Detail } from '#web/ui/page/detail.tsx'
 import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { usePageTitle } from '#web/ui/page/page-title.ts'
-import { DayText } from '#web/ui/text/date-text.tsx'
 import { Period } from './public.tsx'
 
 const loadSide = () => import('./tenancy-side.tsx').then((file) => file.TenancySide)
@@ -32,6 +27,10 @@ const TenancySide = lazyPart(loadSide, {
 const TenancyContact = lazyPart(() => import('./tenancy-side.tsx').then((file) => file.TenancyContact), {
   waiting: <div className="-mt-3 mb-4 h-22.5 sm:h-6 sm:pointer-coarse:h-11 xl:hidden" />,
   failed: 'The phone number could not be loaded.',
+})
+const MovingOut = lazyPart(() => import('./moving-out.tsx').then((file) => file.MovingOut), {
+  waiting: <div className="mb-5 h-15" />,
+  failed: 'The last day could not be loaded.',
 })
 const MoveOut = lazyDialog(() => import('./tenant-forms.tsx').then((file) => file.MoveOut))
 
@@ -97,7 +96,7 @@ function Tenancy(props: { tenancy: TenantDetail; actions: ReactNode; children: R
           )
         }
       />
-      <MovingOut tenancy={tenancy} manages={mayMove} />
+      {(left_at !== null || ends_on !== null) && <MovingOut tenancy={tenancy} manages={mayMove} />}
       <TenancyContact {...tenancy} />
       <Detail
         side={<TenancySide tenancy={tenancy} manages={manages} />}
@@ -106,51 +105,6 @@ function Tenancy(props: { tenancy: TenantDetail; actions: ReactNode; children: R
         {props.children}
       </Detail>
       {leaving && <MoveOut tenancy={tenancy} onClose={() => setLeaving(false)} />}
-    </>
-  )
-}
-
-function MovingOut({ tenancy, manages }: { tenancy: TenantDetail; manages: boolean }) {
-  const [asking, setAsking] = useState(false)
-  const { id, name, starts_on, ends_on, left_at, estate_property } = tenancy
-  const takeBack = async () => {
-    await call('PUT /tenant/update/:id', { params: { id }, body: { ends_on: null } })
-    await screenIsFresh()
-    toast.success(`${name} is not moving out.`)
-  }
-  if (left_at === null && ends_on === null) return null
-  return (
-    <>
-      <Notice tone={left_at === null ? 'wait' : 'plain'} className="mb-5">
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <span>
-            {ends_on === null || ends_on < starts_on ? (
-              `${name} has left ${estate_property.title}.`
-            ) : (
-              <>
-                {left_at === null
-                  ? 'The last day of this tenancy is '
-                  : 'This tenancy has ended. Its last day was '}
-                <DayText value={ends_on} />.
-              </>
-            )}
-          </span>
-          {manages && left_at === null && (
-            <Button size="sm" onClick={() => setAsking(true)}>
-              Undo move-out
-            </Button>
-          )}
-        </div>
-      </Notice>
-      <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        title={`Undo the move-out of ${name}?`}
-        description={`The tenancy of ${estate_property.title} continues without a last day. ${name} gets a message.`}
-        confirm="Undo move-out"
-        tone="primary"
-        onConfirm={takeBack}
-      />
     </>
   )
 }

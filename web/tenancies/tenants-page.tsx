@@ -18,7 +18,7 @@ import { idIn } from '#web/shared/id-in.ts'
 import { useListState } from '#web/shared/list-state.ts'
 import { overviewFormat } from '#web/shared/owed/owed-words.ts'
 import { Button } from '#web/ui/button/button.tsx'
-import { linkStyle } from '#web/ui/button/link-style.ts'
+import { tallLinkStyle } from '#web/ui/button/link-style.ts'
 import { classes } from '#web/ui/classes.ts'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { SearchInput } from '#web/ui/form/search-input.tsx'
@@ -77,7 +77,7 @@ const tenantColumns = ({ former, owed, severalEstates, manages }: Options): Colu
           <Link
             to="/properties/$id"
             params={{ id: String(id) }}
-            className={classes(linkStyle, 'font-medium')}
+            className={classes(tallLinkStyle, 'font-medium')}
           >
             {title}
           </Link>

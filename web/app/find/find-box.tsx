@@ -128,10 +128,7 @@ function Results({ q, groups, searching, retry, enough, onDone }: ResultsProps) 
         )}
       </Autocomplete.Status>
       {enough && nothing && searching && <Waiting />}
-      <Autocomplete.List
-        aria-label="Found"
-        className={classes('transition-opacity duration-150', searching && 'opacity-55')}
-      >
+      <Autocomplete.List aria-label="Found" className={searching ? 'stale' : undefined}>
         {(group: FoundGroup) => (
           <Autocomplete.Group
             key={group.name}

@@ -8,7 +8,6 @@ import { Link } from '#web/routing/link.tsx'
 import { useScope } from '#web/session/use-session.tsx'
 import type { AccountOf } from '#web/shared/owed/queries.ts'
 import type { Period } from '#web/shared/period/periods.ts'
-import { classes } from '#web/ui/classes.ts'
 import { RetryNotice } from '#web/ui/feedback/notice.tsx'
 import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx'
 import { AgeBar, AgeWords } from '#web/ui/page/age-bar.tsx'
@@ -155,7 +154,7 @@ function Account(props: AccountProps) {
   )
 }
 
-const staleStyle = (stale: boolean) => classes('transition-opacity duration-150', stale && 'opacity-55')
+const staleStyle = (stale: boolean) => (stale ? 'stale' : undefined)
 
 function EntriesOfPeriod({ of, ledger, period, menuOf }: AccountProps & { period: Period }) {
   const { as_of: today } = ledger

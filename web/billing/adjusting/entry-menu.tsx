@@ -1,4 +1,4 @@
-import { BadgePercent, CalendarDays, Eraser, MoreHorizontal, PencilLine, Undo2, X } from 'lucide-react'
+import { BadgePercent, Banknote, CalendarDays, Eraser, MoreHorizontal, X } from 'lucide-react'
 import { useState } from 'react'
 import { nameOfEntry, whyNotCorrected } from '#contract/due-words.ts'
 import type { AccountOf } from '#web/shared/owed/queries.ts'
@@ -43,12 +43,12 @@ export function EntryMenu({ tenancy, entry, today }: EntryMenuProps) {
         {({ MenuItem }) => (
           <>
             {isPayout && (
-              <MenuItem icon={Undo2} onSelect={() => setKind('undo payout')}>
+              <MenuItem icon={Banknote} onSelect={() => setKind('undo payout')}>
                 Undo payout
               </MenuItem>
             )}
             {ofPlan && (
-              <MenuItem icon={Undo2} onSelect={() => setKind('undo plan')}>
+              <MenuItem icon={CalendarDays} onSelect={() => setKind('undo plan')}>
                 Undo plan
               </MenuItem>
             )}
@@ -94,7 +94,7 @@ export function AdjustButtons({ tenancy }: { tenancy: { id: AccountOf; name: str
       <GuardedButton icon={CalendarDays} reason={nothing} onClick={() => setDoing('plan')}>
         Payment plan
       </GuardedButton>
-      <GuardedButton icon={PencilLine} reason={unknown} onClick={() => setDoing('adjust')}>
+      <GuardedButton icon={BadgePercent} reason={unknown} onClick={() => setDoing('adjust')}>
         Adjust
       </GuardedButton>
       {doing === 'plan' && <PlanDialog tenancy={tenancy} onClose={close} />}

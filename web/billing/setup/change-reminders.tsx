@@ -156,7 +156,7 @@ function Preview({ estateId, rules }: { estateId: number; rules: Rules }) {
   const { count, amount, people, sends } = data
   const [first] = people
   return (
-    <section aria-label="Today" className={current ? 'transition-opacity' : 'opacity-55 transition-opacity'}>
+    <section aria-label="Today" className={current ? undefined : 'stale'}>
       <p aria-live="polite" className="font-[560]">
         {WHEN[sends]} {count === 0 ? 'nobody' : countPeople(count)} would be reminded
         {count > 0 && `, of ${formatNaira(amount)} in all`}.

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { ScrollText } from 'lucide-react'
+import { ChevronDown, ScrollText } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { toKobo, toNaira } from '#contract/money.ts'
 import type { LandlordStatement as Facts } from '#contract/statements.ts'
@@ -54,7 +54,7 @@ export function LandlordStatement({ userId, of, children }: LandlordStatementPro
       />
       {children}
       {data ? (
-        <div className={classes('transition-opacity duration-150', query.isPlaceholderData && 'opacity-55')}>
+        <div className={query.isPlaceholderData ? 'stale' : undefined}>
           <Properties statement={data} whose={whose} />
         </div>
       ) : query.error ? (
@@ -163,7 +163,7 @@ const Homes = (props: Pick<Facts['properties'][number], 'tenancies'> & Pick<Fact
         to="/tenants/$id"
         params={{ id: String(id) }}
         search={{ from: props.from, to: props.to }}
-        className={classes(linkStyle, 'pointer-coarse:py-2.5')}
+        className={classes(linkStyle, 'pointer-coarse:py-3')}
       >
         {name}
       </Link>
@@ -234,11 +234,24 @@ const PropertyCards = ({ statement: { properties, ...all } }: { statement: Facts
       <CardSums figures={all} />
     </li>
     {properties.map(({ property, estate, tenancies, ...figures }) => (
-      <li key={property.id} className="border-t border-line px-5 py-3.5">
-        <p className="font-[560]">{property.title}</p>
-        <p className="text-sm text-ink-2">{estate.name}</p>
-        <Homes tenancies={tenancies} {...all} />
-        <CardSums figures={figures} />
+      <li key={property.id} className="border-t border-line">
+        <details className="group">
+          <summary className="flex min-h-13 items-center gap-3 px-5 py-2.5">
+            <span className="min-w-0 flex-1 font-[560] break-words">{property.title}</span>
+            <span className="font-[620]">
+              <Running running={figures.closing} />
+            </span>
+            <ChevronDown
+              aria-hidden="true"
+              className="text-ink-3 transition-transform group-open:rotate-180"
+            />
+          </summary>
+          <div className="px-5 pb-3.5">
+            <p className="text-sm text-ink-2">{estate.name}</p>
+            <Homes tenancies={tenancies} {...all} />
+            <CardSums figures={figures} />
+          </div>
+        </details>
       </li>
     ))}
   </ul>

@@ -9,6 +9,7 @@ import { useScope } from '#web/session/use-session.tsx'
 import { useStanding } from '#web/shared/owed/use-standing.ts'
 import { placeOf } from '#web/shared/place.ts'
 import { Claims, PayByTransfer, transferHome } from '#web/transfers/public.tsx'
+import { ButtonLink } from '#web/ui/button/button.tsx'
 import { lagosToday } from '#web/ui/clock.ts'
 import { ErrorState, SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { useOpened } from '#web/ui/overlay/opened.ts'
@@ -21,7 +22,14 @@ const allOwed = (tenant_id: number, pick: boolean): Purchase => ({
   owed: { tenant_id, pick },
 })
 
-function OwedPanel({ home, left, named }: { home: Tenancy; left: boolean; named: boolean }) {
+interface OwedPanelProps {
+  home: Tenancy
+  /** `settled`: a home that was left stays here only while something is owed. */
+  left: false | 'last' | 'settled'
+  named: boolean
+}
+
+function OwedPanel({ home, left, named }: OwedPanelProps) {
   const { data, error, refetch } = useStanding(home.id)
   const [purchase, setPurchase] = useState<Purchase | null>(null)
   const asked = useOpened('pay')
@@ -37,7 +45,7 @@ function OwedPanel({ home, left, named }: { home: Tenancy; left: boolean; named:
   }
   const nothingOpen = data && data.ledger.owed === 0 && data.ledger.credit === 0
   // The panel stays during its last payment.
-  if (left && (!data || nothingOpen) && !purchase) return null
+  if (left === 'settled' && (!data || nothingOpen) && !purchase) return null
   if (!data && !error) return <WaitingPanel />
   return (
     <Panel flush>
@@ -51,7 +59,7 @@ function OwedPanel({ home, left, named }: { home: Tenancy; left: boolean; named:
         data.ledger.owed > 0 ? (
           <Owing home={home} standing={data} onPay={(pick) => setPurchase(allOwed(home.id, pick))} />
         ) : (
-          <AllPaid standing={data} home={home} />
+          <AllPaid standing={data} home={home} left={left !== false} />
         )
       ) : (
         error && <ErrorState title="What you owe could not be loaded" query={{ error, refetch }} />
@@ -78,7 +86,13 @@ function OwedPanel({ home, left, named }: { home: Tenancy; left: boolean; named:
   )
 }
 
-function AllPaid({ standing: { ledger, next }, home }: { standing: Standing; home: Tenancy }) {
+interface AllPaidProps {
+  standing: Standing
+  home: Tenancy
+  left: boolean
+}
+
+function AllPaid({ standing: { ledger, next }, home, left }: AllPaidProps) {
   const { paid_until, credit } = ledger
   const answer = (
     <>
@@ -95,9 +109,12 @@ function AllPaid({ standing: { ledger, next }, home }: { standing: Standing; hom
           goes to the next due.
         </p>
       )}
-      {home.estate.status === 1 && ledger.tenancy && ledger.tenancy.bank_accounts.length > 0 && (
-        <div className="mt-4">
-          <PayByTransfer home={transferHome(ledger.tenancy, 0)} />
+      {home.estate.status === 1 && !left && (
+        <div className="mt-4 flex flex-wrap gap-2.5 empty:hidden max-sm:*:flex-1">
+          {next && <ButtonLink to="/charges">Pay ahead</ButtonLink>}
+          {ledger.tenancy && ledger.tenancy.bank_accounts.length > 0 && (
+            <PayByTransfer home={transferHome(ledger.tenancy, 0)} />
+          )}
         </div>
       )}
     </>
@@ -145,8 +162,8 @@ export function OwedPanels() {
         <OwedPanel
           key={home.id}
           home={home}
-          left={!scope.tenancies.includes(home)}
-          named={scope.allTenancies.length > 1}
+          left={!scope.tenancies.includes(home) && (scope.tenancies.length > 0 ? 'settled' : 'last')}
+          named={scope.allTenancies.length > 1 || scope.tenancies.length === 0}
         />
       ))}
     </div>

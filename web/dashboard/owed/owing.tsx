@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, CreditCard } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { ChargeState } from '#contract/charge-states.ts'
-import { dayAfter } from '#contract/dates.ts'
 import { longDay } from '#contract/day-words.ts'
 import { periodOf } from '#contract/due-words.ts'
 import type { Ledger } from '#contract/ledger.ts'
@@ -62,17 +61,14 @@ function behindWords(states: readonly ChargeState[], oldest: string): string {
   return most && most.behind > 1 ? `${quantityWords(most.months, most.behind)} behind` : lateWords(oldest)
 }
 
-/** `Since 1 October. Pay by 1 December and no further late fee is added.` */
+/** `Since 1 October. Another late fee from 2 December.` The badge says what is due today. */
 function sinceWords(states: readonly ChargeState[], oldest: string | null): string {
-  const since = oldest
-    ? daysBetween(oldest, lagosToday()) > 0
-      ? `Since ${longDay(oldest, lagosToday())}.`
-      : `${lateWords(oldest)}.`
-    : ''
+  const since =
+    oldest && daysBetween(oldest, lagosToday()) > 0 ? `Since ${longDay(oldest, lagosToday())}. ` : ''
   const [fee] = states.flatMap(({ next_fee_on }) => next_fee_on ?? []).toSorted()
   if (!fee) return since
-  const further = states.some(({ late_fees }) => late_fees.length > 0) ? 'further ' : ''
-  return `${since} Pay by ${longDay(dayAfter(fee, -1), lagosToday())} and no ${further}late fee is added.`
+  const another = states.some(({ late_fees }) => late_fees.length > 0) ? 'Another late fee' : 'Late fee'
+  return `${since}${another} from ${longDay(fee, lagosToday())}.`
 }
 
 export function Owing({ home, standing: { ledger, states, next }, onPay }: OwingProps) {

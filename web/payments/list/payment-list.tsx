@@ -24,7 +24,7 @@ import { Money } from '#web/ui/text/money.tsx'
 import { PaymentBadge } from './payment-badge.tsx'
 import { BY_MONTH } from './payment-months.tsx'
 import { PaymentSum } from './payment-sum.tsx'
-import { type PaymentListState, type PaymentSelection, paymentsOf, tenancyOf } from './queries.ts'
+import { type ListedPayments, paymentsOf, tenancyOf } from './queries.ts'
 
 /** The largest amount fits a tablet. */
 const TIGHT = 'md:max-xl:px-1.5!'
@@ -108,11 +108,6 @@ export const paymentColumns = (own: boolean, format: (naira: number) => string):
     cell: ({ paid_at }) => <DateText value={paid_at} />,
   },
 ]
-
-export interface ListedPayments {
-  list: PaymentListState
-  selection: PaymentSelection
-}
 
 export function PaymentList({ onOpen, ...listed }: ListedPayments & { onOpen: (id: number) => void }) {
   const { list, selection } = listed

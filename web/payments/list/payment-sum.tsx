@@ -9,8 +9,7 @@ import { classes } from '#web/ui/classes.ts'
 import { RetryNotice } from '#web/ui/feedback/notice.tsx'
 import { SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { Money } from '#web/ui/text/money.tsx'
-import type { ListedPayments } from './payment-list.tsx'
-import { sumOf, tenancyOf } from './queries.ts'
+import { type ListedPayments, sumOf, tenancyOf } from './queries.ts'
 
 /** `4 failed and 1 refunded are listed, not summed.` */
 function leftOut({ failed, refunded, reversed, other_currencies }: Sum): string | null {
@@ -62,9 +61,9 @@ export function PaymentSum({ list, selection }: ListedPayments) {
       aria-label="Sum of these payments"
       aria-busy={sum.isFetching}
       className={classes(
-        'flex flex-wrap items-center gap-x-8 gap-y-1 bg-sunken px-4 py-3 transition-opacity max-sm:flex-col max-sm:items-stretch max-sm:justify-center sm:py-1.5 duration-150 max-sm:rounded-surface max-sm:border sm:border-b border-line',
+        'flex flex-wrap items-center gap-x-8 gap-y-1 bg-sunken px-4 py-3 max-sm:flex-col max-sm:items-stretch max-sm:justify-center sm:py-1.5 max-sm:rounded-surface max-sm:border sm:border-b border-line',
         own ? 'min-h-17 sm:min-h-12' : 'min-h-24 sm:min-h-12 sm:max-xl:min-h-16',
-        sum.isPlaceholderData && 'opacity-55',
+        sum.isPlaceholderData && 'stale',
       )}
     >
       {(!data || summed || methods.length > 0) && (

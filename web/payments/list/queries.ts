@@ -45,6 +45,11 @@ export type PaymentSelection =
   | { of: 'landlord'; id: number; tenant_id?: number }
 
 /** The payments of a scope; null for none. A tenant sees those of one home: the wanted one, or the first. */
+export interface ListedPayments {
+  list: PaymentListState
+  selection: PaymentSelection
+}
+
 export function paymentSelection(scope: Scope, wantedHome: string | undefined): PaymentSelection | null {
   switch (scope.of) {
     case 'every estate':

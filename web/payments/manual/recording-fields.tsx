@@ -10,7 +10,6 @@ import { keyOf, openEntriesOf } from '#web/shared/owed/queries.ts'
 import { SettledLine } from '#web/shared/owed/settled-lines.tsx'
 import { usePreview } from '#web/shared/owed/use-preview.ts'
 import { PayerField } from '#web/shared/payer-field.tsx'
-import { classes } from '#web/ui/classes.ts'
 import { lagosToday } from '#web/ui/clock.ts'
 import { SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { AmountField } from '#web/ui/form/amount-field.tsx'
@@ -124,7 +123,7 @@ export function WhatItSettles({ payer, amount, entries, title = 'What it settles
       </div>
     )
   return (
-    <div className={classes('transition-opacity', !current && 'opacity-55')} aria-live="polite">
+    <div className={current ? undefined : 'stale'} aria-live="polite">
       <h3 className="font-[560]">{title}</h3>
       {data.settles.length > 0 && (
         <ul aria-label={title} className="mt-1 border-b border-line">

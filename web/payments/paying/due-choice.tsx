@@ -63,9 +63,7 @@ function Periods({ choice, name }: { choice: PaymentChoice; name: string }) {
     <div className="flex items-center justify-between gap-4 pb-2">
       <p className="min-w-0" aria-live="polite">
         <span className="block font-[600]">{quantityWords(state?.months ?? 1, quantity)}</span>
-        <span
-          className={classes('block text-sm text-ink-2 max-sm:min-h-[2lh]', !preview.current && 'opacity-55')}
-        >
+        <span className={classes('block text-sm text-ink-2 max-sm:min-h-[2lh]', !preview.current && 'stale')}>
           {span ? (
             `${periodWords(span, lagosToday())}, paid until ${longDay(span.until_on, lagosToday())}`
           ) : (
@@ -134,10 +132,7 @@ function Lines({ choice, purchase }: DueChoiceProps) {
   )
   const single = purchase.items.length === 1 && purchase.cart_ids.length === 0
   return (
-    <ul
-      aria-label="What it settles"
-      className={classes('transition-opacity', !preview.current && 'opacity-55')}
-    >
+    <ul aria-label="What it settles" className={preview.current ? undefined : 'stale'}>
       {settles.map((each) => (
         <SettledLine
           key={`${each.entry_id} ${each.charge_id} ${each.period?.from_on}`}

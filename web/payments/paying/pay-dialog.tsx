@@ -6,7 +6,6 @@ import { tenantsPaymentBody } from '#contract/payments.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import { placeOf } from '#web/shared/place.ts'
 import { useBack } from '#web/ui/back.ts'
-import { classes } from '#web/ui/classes.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { AmountField } from '#web/ui/form/amount-field.tsx'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
@@ -198,10 +197,9 @@ function PaymentForm(props: PaymentFormProps) {
         purchase.cart_ids.length > 0 && <PurchaseLines purchase={purchase} />
       )}
       <div
-        className={classes(
-          'transition-opacity',
-          knownAmount !== undefined && !choice.payable && !choice.preview.error && 'opacity-55',
-        )}
+        className={
+          knownAmount !== undefined && !choice.payable && !choice.preview.error ? 'stale' : undefined
+        }
       >
         <AmountField label="Amount" value={knownAmount} readOnly error={form.errorOf('amount')} />
       </div>

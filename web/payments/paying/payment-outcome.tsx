@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { formatNaira, sumNaira } from '#contract/money.ts'
@@ -6,7 +7,9 @@ import { allTenanciesOf } from '#web/session/scope.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import { Spinner } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
+import { DescriptionList } from '#web/ui/text/description-list.tsx'
 import { Money } from '#web/ui/text/money.tsx'
+import { receiptOf } from '../receipts/kept-receipts.ts'
 import { AfterPaying, useSettledBy, WhatItSettled } from './dues.tsx'
 import type { PaidHome } from './purchase.ts'
 import type { Stage } from './stage-changes.ts'
@@ -119,7 +122,7 @@ export function OutcomeText({ paying, homes = [] }: { paying: Paying; homes?: re
       return <Waiting stage={stage} onRecord={checkRecord} />
     case 'declined':
       return (
-        <Failed message={stage.message}>
+        <Failed message={stage.message} more={stage.payment && <Attempt {...stage.payment} />}>
           You can try again, with another card or by bank transfer. The attempt is in your list of payments.
         </Failed>
       )
@@ -143,6 +146,20 @@ const Failed = (props: { message: string; children: ReactNode; more?: ReactNode 
     {props.more}
   </div>
 )
+
+/** What a bank asks for when it debited a refused payment. */
+function Attempt({ id, amount, currency, transaction_reference }: Payment) {
+  const { data } = useQuery(receiptOf(id))
+  return (
+    <DescriptionList
+      facts={[
+        ['Amount', <Money key="amount" amount={amount} currency={currency} />],
+        data !== undefined && ['Reason', data.gateway_response ?? 'Declined'],
+        ['Reference', transaction_reference],
+      ]}
+    />
+  )
+}
 
 type At<Name extends Stage['at']> = Extract<Stage, { at: Name }>
 

@@ -109,7 +109,7 @@ const STAGES: Record<string, { state: PayingState; stage: Stage }> = {
   },
   declined: {
     state: walk(SUBMITTED, OPENED, CLOSED, DECLINED),
-    stage: { at: 'declined', message: 'It is failed' },
+    stage: { at: 'declined', message: 'It is failed', payment: null },
   },
   received: { state: walk(SUBMITTED, OPENED, PAID, RECEIVED), stage: { at: 'received', payment } },
 }

@@ -12,7 +12,7 @@ export type Stage =
   /** The server did not answer. Paystack tells it of the payment. */
   | { at: 'unanswered'; checkout: OpenCheckout; message: string; paid: boolean }
   | { at: 'waiting'; checkout: OpenCheckout; paid: boolean; busy: boolean }
-  | { at: 'declined'; message: string }
+  | { at: 'declined'; message: string; payment: Payment | null }
   | { at: 'received'; payment: Payment }
 
 export interface PayingState {
@@ -145,6 +145,6 @@ function outcomeStage(
   { status, message, payment }: PaymentOutcome,
 ): Stage {
   if (payment?.status === 'success') return { at: 'received', payment }
-  if (status === 'failed') return { at: 'declined', message }
+  if (status === 'failed') return { at: 'declined', message, payment }
   return { at: 'waiting', checkout, paid: paidInWindow, busy: false }
 }

@@ -20,7 +20,7 @@ export const PageHeader = ({ title, lead, actions }: PageHeaderProps) => (
       {lead && <p className="mt-1 text-ink-2">{lead}</p>}
     </div>
     {actions && (
-      <div data-screen className="flex flex-wrap gap-2.5 max-sm:w-full max-sm:*:flex-1">
+      <div data-screen className="flex flex-wrap gap-2.5 empty:hidden max-sm:w-full max-sm:*:flex-1">
         {actions}
       </div>
     )}

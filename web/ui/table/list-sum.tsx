@@ -21,8 +21,8 @@ export const ListSum = ({ label, parts, query, stale, action }: ListSumProps) =>
       aria-label={label}
       aria-busy={!parts || undefined}
       className={classes(
-        'flex min-h-12 flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line bg-sunken px-4 py-1.5 transition-opacity duration-150 max-sm:rounded-surface max-sm:border sm:border-b',
-        stale && 'opacity-55',
+        'flex min-h-12 flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line bg-sunken px-4 py-1.5 max-sm:rounded-surface max-sm:border sm:border-b',
+        stale && 'stale',
       )}
     >
       {parts ? (

@@ -29,7 +29,7 @@ interface TableProps<Row> extends Omit<RowsProps<Row>, 'columns' | 'rows' | 'fro
 }
 
 const staleStyle = ({ isPlaceholderData }: { isPlaceholderData: boolean }) =>
-  classes('transition-opacity duration-150 in-data-moving:opacity-55', isPlaceholderData && 'opacity-55')
+  classes('in-data-moving:stale', isPlaceholderData && 'stale')
 
 export function Table<Row extends { id: number | string }>(props: TableProps<Row>) {
   const { caption, list, page = 1, perPage = 10, onPage, toolbar, empty } = props
