@@ -210,7 +210,12 @@ function ChargesOfNewHome({ form }: { form: NewPropertyForm }) {
       {tenant_status && preview.data?.dues && (
         <FirstPeriodField value={first_period ?? null} onChange={form.controlled('first_period').onChange} />
       )}
-      <WhatIsCharged query={preview} newcomer={tenant_name ?? ''} owner={landlord_name} />
+      <WhatIsCharged
+        query={preview}
+        newcomer={tenant_name ?? ''}
+        owner={landlord_name}
+        nothing="Nothing until the next period begins."
+      />
     </>
   )
 }
