@@ -31,10 +31,15 @@ function monthsLater(day: string, months: number): string {
 
 export const nextMonth = (day: string): string => monthsLater(`${day.slice(0, 7)}-01`, 1)
 
-/** Splits a debt in naira into monthly instalments; the last takes the remainder. */
+/** Kobo: the largest step that leaves something for the last instalment rounds the others up. */
+const STEPS = [50_000, 10_000, 100]
+
+/** Splits a debt in naira into monthly instalments of a round sum; the last takes the remainder. */
 export function spread(owed: number, count: number, first_on: string): { amount: number; due_on: string }[] {
   const kobo = toKobo(owed)
-  const each = Math.floor(kobo / count)
+  const each =
+    STEPS.map((step) => Math.ceil(kobo / count / step) * step).find((sum) => sum * (count - 1) < kobo) ??
+    Math.floor(kobo / count)
   return Array.from({ length: count }, (_, index) => ({
     amount: toNaira(index === count - 1 ? kobo - each * (count - 1) : each),
     due_on: first_on && monthsLater(first_on, index),
