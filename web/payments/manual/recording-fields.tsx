@@ -16,7 +16,7 @@ import { SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { AmountField } from '#web/ui/form/amount-field.tsx'
 import { FieldError } from '#web/ui/form/field.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
-import { TextareaField, TextField } from '#web/ui/form/text-field.tsx'
+import { DayField, TextareaField, TextField } from '#web/ui/form/text-field.tsx'
 import { PayableDue, PreviewProblem } from '../paying/dues.tsx'
 import { SeveralHomes } from './several-homes.tsx'
 import type { Recording } from './use-recording.ts'
@@ -62,9 +62,8 @@ export function RecordingFields({ recording, fixed }: { recording: Recording; fi
           }
           {...form.controlled('amount')}
         />
-        <TextField
+        <DayField
           label="Date received"
-          type="date"
           required
           min={recording.first_open_on ?? earliestPaidOn(lagosToday())}
           max={lagosToday()}
