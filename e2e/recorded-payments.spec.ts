@@ -46,6 +46,10 @@ test('A transfer is recorded by keyboard after a second look, and reversed', asy
   await expect(dialog.getByLabel('Paid by')).toHaveValue('')
   await expect(dialog.getByRole('radio', { name: 'Bank transfer' })).toBeChecked()
   await expect(dialog.getByLabel('Amount')).toHaveValue('')
+  await dialog.getByLabel('Paid by').fill('Adebay')
+  await dialog.getByLabel('Amount').focus()
+  await expect(dialog.getByLabel('Paid by')).toHaveValue('Adebay')
+  await expect(dialog.getByText('Choose from the list')).toBeVisible()
   await press(page, 'Cancel')
 
   const rows = rowsOf(page, 'Payments')

@@ -40,7 +40,7 @@ function typeAgain(input: HTMLInputElement, text: string): void {
 
 export function ComboboxField(props: ComboboxFieldProps) {
   const { value, onChange, choices, onSearch, loading, placeholder, ...others } = props
-  const { empty = 'Nothing found', disabled = false, begun, name, ...field } = others
+  const { empty = 'Nothing found', disabled = false, begun, name, error, ...field } = others
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   const input = useRef<HTMLInputElement>(null)
@@ -57,6 +57,8 @@ export function ComboboxField(props: ComboboxFieldProps) {
     }, SILENCE_MS)
   }
   const searching = typing || loading
+  const [text, setText] = useState('')
+  const unchosen = !open && value === null && text.trim() !== ''
   const begin = useEffectEvent(() => {
     if (!begun || !input.current) return
     input.current.focus()
@@ -66,14 +68,19 @@ export function ComboboxField(props: ComboboxFieldProps) {
   // No key falls between the two inputs.
   useLayoutEffect(() => begin(), [])
   return (
-    <Field {...field}>
+    <Field {...field} error={error ?? (unchosen ? 'Choose from the list' : undefined)}>
       {(control) => (
         <Combobox.Root
           // Enter may not take a match of the last text.
           items={onSearch && searching ? [] : choices}
           value={value}
           onValueChange={onChange}
-          onInputValueChange={(text, { reason }) => searchFor(text, reason)}
+          onInputValueChange={(next, details) => {
+            // Closing without a choice would empty the field.
+            if (details.reason === 'input-clear' && value === null) return details.cancel()
+            setText(next)
+            searchFor(next, details.reason)
+          }}
           itemToStringLabel={(choice: Choice) => choice.label}
           isItemEqualToValue={(one: Choice, other: Choice) => one.id === other.id}
           disabled={disabled}
