@@ -51,7 +51,7 @@ const landlordStatement = z.object({
       tenancies: z.array(
         z.object({ id, name: z.string(), starts_on: dayOut, ends_on: dayOut.nullable(), ...figures }),
       ),
-      /** What the landlord owes for the home. */
+      /** The landlord's own debts for the home. */
       owners_accounts: z.array(z.object({ account_id: id, number: z.string(), ...figures })),
     }),
   ),

@@ -21,7 +21,7 @@ export const wordsOfName = (name: string): Set<string> =>
       .filter((word) => word.length >= LEAST_LETTERS && !NO_NAMES.has(word)),
   )
 
-/** How many words are in both. */
+/** Counts the words that both names have. */
 export const shared = (one: ReadonlySet<string>, other: ReadonlySet<string>): number =>
   [...one].filter((word) => other.has(word)).length
 
