@@ -57,8 +57,9 @@ export function ComboboxField(props: ComboboxFieldProps) {
     }, SILENCE_MS)
   }
   const searching = typing || loading
-  const [text, setText] = useState('')
-  const unchosen = !open && value === null && text.trim() !== ''
+  /** What a person typed since the last choice. */
+  const [typed, setTyped] = useState('')
+  const unchosen = value === null && typed.trim() !== ''
   const begin = useEffectEvent(() => {
     if (!begun || !input.current) return
     input.current.focus()
@@ -68,7 +69,7 @@ export function ComboboxField(props: ComboboxFieldProps) {
   // No key falls between the two inputs.
   useLayoutEffect(() => begin(), [])
   return (
-    <Field {...field} error={error ?? (unchosen ? 'Choose from the list' : undefined)}>
+    <Field {...field} error={error ?? (unchosen && !open ? 'Choose from the list' : undefined)}>
       {(control) => (
         <Combobox.Root
           // Enter may not take a match of the last text.
@@ -76,10 +77,11 @@ export function ComboboxField(props: ComboboxFieldProps) {
           value={value}
           onValueChange={onChange}
           onInputValueChange={(next, details) => {
-            // Closing without a choice would empty the field.
-            if (details.reason === 'input-clear' && value === null) return details.cancel()
-            setText(next)
-            searchFor(next, details.reason)
+            const { reason } = details
+            // A list that closes, or changes later, would empty the field.
+            if (unchosen && next === '' && reason !== 'input-change') return details.cancel()
+            setTyped(reason === 'input-change' ? next : '')
+            searchFor(next, reason)
           }}
           itemToStringLabel={(choice: Choice) => choice.label}
           isItemEqualToValue={(one: Choice, other: Choice) => one.id === other.id}
