@@ -77,7 +77,7 @@ test('Stopping a charge asks first, in figures, and is undone', async ({ page, e
   // The form has no other way to stop billing.
   await page.getByRole('button', { name: 'Edit Diesel' }).click()
   const form = page.getByRole('dialog', { name: 'Edit Charge' })
-  await expect(form.getByLabel('Amount')).toHaveValue('60,000')
+  await expect(form.getByLabel('Amount')).toHaveValue('60,000.00')
   await expect(form.getByLabel('Active')).toHaveCount(0)
   await page.keyboard.press('Escape')
   const active = page.getByRole('switch', { name: 'Diesel is active' })

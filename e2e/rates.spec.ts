@@ -82,6 +82,7 @@ test('A new amount of a billed charge has a day, and its effect is said', async 
   await expect(form.getByRole('link', { name: 'Who pays, and prices by type of home' })).toBeVisible()
   await expect(form.getByLabel(/^Amount/)).not.toBeEditable()
   await form.getByRole('button', { name: 'Change price from a date…' }).click()
+  await expect(form.getByLabel(/^Amount/)).toBeFocused()
   await form.getByLabel(/^Amount/).fill('12500')
   await expect(form.getByLabel('New amount from')).toHaveValue(/-01$/)
   await expect(form.getByLabel('New amount from')).toHaveAccessibleDescription(/^1 [A-Z][a-z]+ 20\d\d/)

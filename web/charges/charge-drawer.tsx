@@ -18,9 +18,10 @@ import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { AmountField } from '#web/ui/form/amount-field.tsx'
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
+import { DayField } from '#web/ui/form/day-field.tsx'
 import { Form, SubmitButton } from '#web/ui/form/form.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
-import { DayField, TextField } from '#web/ui/form/text-field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
 import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
 import { Drawer } from '#web/ui/overlay/overlay.tsx'
 
@@ -150,7 +151,15 @@ export function ChargeDrawer({ charge, estateId, onClose }: ChargeDrawerProps) {
           <RetryNotice title="Whether it is billed could not be loaded." query={next} />
         )}
         {charge && isBilled && !reprices && (
-          <Button className="justify-self-start" onClick={() => setReprices(true)}>
+          <Button
+            className="justify-self-start"
+            onClick={({ currentTarget }) => {
+              setReprices(true)
+              // The button goes away.
+              const field = currentTarget.form?.elements.namedItem('amount')
+              if (field instanceof HTMLElement) field.focus()
+            }}
+          >
             Change price from a date…
           </Button>
         )}

@@ -26,7 +26,8 @@ import { lagosToday } from '#web/ui/clock.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
-import { DayField, EmailField, PhoneField, TextareaField, TextField } from '#web/ui/form/text-field.tsx'
+import { DayField } from '#web/ui/form/day-field.tsx'
+import { EmailField, PhoneField, TextareaField, TextField } from '#web/ui/form/text-field.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 import { accountWords, useMove, useMoveIn, WhoseAccount } from './moving.tsx'
 
@@ -212,7 +213,9 @@ export function MoveOut({ tenancy, onClose }: { tenancy: TenantDetail; onClose: 
       variant={over ? 'danger' : 'primary'}
     >
       {ledger?.billing && ledger.owed > 0 && !stays && (
-        <Notice tone="wait">{formatNaira(ledger.owed)} is owed today and stays owed.</Notice>
+        <Notice tone="wait">
+          What is owed until the last day stays owed: {formatNaira(ledger.owed)} today.
+        </Notice>
       )}
       <DayField
         label="Last day"
