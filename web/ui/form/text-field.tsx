@@ -1,7 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import { isIsoDay } from '#contract/dates.ts'
-import { longDay } from '#contract/day-words.ts'
 import { classes } from '../classes.ts'
 import { controlHeight, controlStyle, Field, type FieldProps } from './field.tsx'
 
@@ -23,30 +21,6 @@ export const EmailField = (field: ContactFieldProps) => (
 export const PhoneField = (field: ContactFieldProps) => (
   <TextField label="Phone number" inputMode="tel" autoComplete="off" {...field} type="tel" />
 )
-
-type DayFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'value'> & { value: string | undefined }
-
-/** Names the month, since the browser writes a day in figures. */
-export function DayField({ hint, ...field }: DayFieldProps) {
-  const words = field.value && isIsoDay(field.value) && (
-    <span className="block text-ink-2">{longDay(field.value)}</span>
-  )
-  return (
-    <TextField
-      autoComplete="off"
-      {...field}
-      type="date"
-      hint={
-        (words || hint) && (
-          <>
-            {words}
-            {hint}
-          </>
-        )
-      }
-    />
-  )
-}
 
 export interface TextFieldProps
   extends FieldProps,
