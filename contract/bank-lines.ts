@@ -27,8 +27,8 @@ export const RULES = [
   'pay code',
   'claim',
   'remembered payer',
-  'amount',
   'name',
+  'amount',
   'by hand',
 ] as const
 export type Rule = (typeof RULES)[number]

@@ -51,6 +51,8 @@ const landlordStatement = z.object({
       tenancies: z.array(
         z.object({ id, name: z.string(), starts_on: dayOut, ends_on: dayOut.nullable(), ...figures }),
       ),
+      /** The landlord's own debts for the home. */
+      owners_accounts: z.array(z.object({ account_id: id, number: z.string(), ...figures })),
     }),
   ),
 })
@@ -101,7 +103,7 @@ export const statementsApi = {
     ...file,
   }),
   readLandlordStatement: endpoint('GET /landlord/statement/:userId', {
-    summary: `The statement of a landlord's visible properties. ${DAYS}`,
+    summary: `The statement of a landlord's visible properties, with the landlord's own accounts. ${DAYS}`,
     allow: [...MANAGERS, 'landlord'],
     heavy: true,
     query: inTurn(days),

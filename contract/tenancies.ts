@@ -126,7 +126,7 @@ const movePreview = z.object({
   let_by_room: z.boolean(),
   /** The household that is joined, or that stays. */
   household: z.object({ number: z.string(), name: z.string() }).nullable(),
-  /** Dues that change, and those of the period under way. Null without billing. */
+  /** Dues that change. Null without billing. */
   dues: z.array(previewedDue).nullable(),
 })
 export type MovePreview = z.infer<typeof movePreview>

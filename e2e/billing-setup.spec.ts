@@ -58,6 +58,15 @@ test('The guide offers a charge that was added after its page was last open', as
   await page.getByRole('link', { name: 'Billing' }).click()
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('checkbox', { name: 'Diesel' })).toBeChecked()
+
+  // The guide adds one itself.
+  await page.getByRole('button', { name: 'Add Charge' }).click()
+  await drawer.getByLabel('Name').fill('Water')
+  await drawer.getByLabel('Amount').fill('5,000')
+  await drawer.getByLabel('Duration').selectOption('Quarterly')
+  await drawer.getByRole('button', { name: 'Add Charge' }).click()
+  await page.getByRole('checkbox', { name: 'Water' }).check()
+  await expect(page.getByRole('group', { name: 'Water' }).getByLabel('Billed on')).toHaveValue(/-01$/)
 })
 
 test('Stopping a charge asks first, in figures, and is undone', async ({ page, emptyApp }) => {
@@ -68,7 +77,7 @@ test('Stopping a charge asks first, in figures, and is undone', async ({ page, e
   // The form has no other way to stop billing.
   await page.getByRole('button', { name: 'Edit Diesel' }).click()
   const form = page.getByRole('dialog', { name: 'Edit Charge' })
-  await expect(form.getByLabel('Amount')).toHaveValue('60,000')
+  await expect(form.getByLabel('Amount')).toHaveValue('60,000.00')
   await expect(form.getByLabel('Active')).toHaveCount(0)
   await page.keyboard.press('Escape')
   const active = page.getByRole('switch', { name: 'Diesel is active' })

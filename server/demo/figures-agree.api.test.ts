@@ -17,6 +17,7 @@ import { fillWithDemo } from './demo.ts'
 
 type Ages = { not_due: number; d30: number; d60: number; d90: number; older: number }
 const agesOf = ({ not_due, d30, d60, d90, older }: Ages) => ({ not_due, d30, d60, d90, older })
+const AGES = ['not_due', 'd30', 'd60', 'd90', 'older'] as const
 const sumOf = (amounts: readonly (number | null)[]) =>
   sumNaira(amounts.map((amount) => ({ amount: amount ?? 0 })))
 const count = (rows: readonly unknown[]) => rows.length
@@ -130,24 +131,35 @@ async function landlordAgrees(call: Call, userId: number, pdf: () => Promise<str
   const living = await every((query) => call('GET /tenants', { query }))
   const former = dashboard.flatMap((each) => each.former.map(({ owed }) => owed))
   const theirs = dashboard.flatMap((each) => each.occupants.map(({ owed }) => owed))
+  const { body: accounts } = await call('GET /landlord/accounts/:userId', { params })
+  const own = sumOf(accounts.map(({ owed }) => owed))
+  const [tenancies, owners] = [
+    statement.properties.flatMap((each) => each.tenancies),
+    statement.properties.flatMap((each) => each.owners_accounts),
+  ]
+  const all = sumOf([totals.owed, own])
 
   expect({
     dashboard: sumOf(dashboard.map(({ owed }) => owed)),
     people: sumOf([...theirs, ...former]),
-    statement: [statement.owed, sumOf(statement.properties.map(({ owed }) => owed)), statement.ageing],
+    statement: [statement.owed, sumOf(statement.properties.map(({ owed }) => owed))],
+    parts: [sumOf(tenancies.map(({ owed }) => owed)), sumOf(owners.map(({ owed }) => owed))],
+    late: AGES.map((age) => sumOf(tenancies.map(({ ageing }) => ageing[age]))),
     properties: [sumOf(homes.map(({ owed }) => owed)), sumOf(homes.map((each) => each.former_owed))],
     tenants: [count(living), sumOf(living.map(({ owed }) => owed))],
     balance: statement.closing,
   }).toEqual({
     dashboard: totals.owed,
     people: totals.owed,
-    statement: [totals.owed, totals.owed, agesOf(totals)],
+    statement: [all, all],
+    parts: [totals.owed, own],
+    late: AGES.map((age) => totals[age]),
     properties: [totals.owed, sumOf(former)],
     tenants: [statistics.total_tenants, sumOf(theirs)],
-    balance: sumOf([totals.owed, -statement.credit, -statement.in_advance]),
+    balance: sumOf([all, -statement.credit, -statement.in_advance]),
   })
   const [headline] = /Owed at the end of [^\n]*\n[^\n]*/.exec(await pdf()) ?? []
-  expect(headline).toContain(formatNaira(totals.owed))
+  expect(headline).toContain(formatNaira(all))
   return { totals, statement, statistics }
 }
 

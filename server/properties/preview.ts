@@ -35,7 +35,7 @@ export async function previewOwnerLives(
   const { id: property_id, estate_id, owner_lives_from } = home
   const { today } = await readLagosToday(tx)
   const until = aMonthAfter(today, from, owner_lives_from)
-  const move = { estate_id, property_id, day: today, until, owner_id: null }
+  const move = { estate_id, property_id, until, seen_by: null }
   const dues = await compareDues(tx, move, async () => {
     await setOwnerLives(tx, viewer, home, from)
     return property_id
@@ -55,18 +55,14 @@ export async function previewNewHome(
   const landlord = owner_status ? null : { id: await person(), name: '', email: null }
   await requireOwnerLives(tx, owner_lives_from, landlord?.id ?? null)
   const until = owner_lives_from ? aMonthAfter(today, owner_lives_from) : today
-  const dues = await compareDues(
-    tx,
-    { estate_id, property_id: null, day: today, until, owner_id: null },
-    async () => {
-      const id = await insertProperty(tx, { ...home, title: '', price: 1, status: 'available', landlord })
-      if (landlord && tenant_status)
-        await insertTenancy(tx, {
-          ...{ user_id: await person(), estate_id, estate_property_id: id, name: '' },
-          ...{ first_period, by: viewer.user_id },
-        })
-      return id
-    },
-  )
+  const dues = await compareDues(tx, { estate_id, property_id: null, until, seen_by: null }, async () => {
+    const id = await insertProperty(tx, { ...home, title: '', price: 1, status: 'available', landlord })
+    if (landlord && tenant_status)
+      await insertTenancy(tx, {
+        ...{ user_id: await person(), estate_id, estate_property_id: id, name: '' },
+        ...{ first_period, by: viewer.user_id },
+      })
+    return id
+  })
   return { dues }
 }

@@ -35,29 +35,48 @@ export const readTenancyStatement = (
   tenant_id: number,
   asked: Asked,
 ): Promise<AccountStatement> =>
-  readStatement(db, viewer, asked, () => [eq(tenants.id, tenant_id), ledgersReadFrom(viewer)])
+  readPeriods(db, asked, (tx, to) =>
+    findTenancies(tx, viewer, to, eq(tenants.id, tenant_id), ledgersReadFrom(viewer)),
+  )
 
+const BILLS = sql`${estates.billing_from} is not null`
 /** One member of each household. */
 const isNamed = sql`${tenants.id} = (select a.tenant_id from accounts a where a.id = ${tenants.account_id})`
 
-/** Covers the landlord's present properties in estates that bill, without tenancies outside the days. */
+/** An owner's account counts while they own a home of the estate, also after they sold its own. */
+const ofOwner = (owner_id: number) =>
+  all(
+    eq(accounts.owner_id, owner_id),
+    sql`${accounts.estate_id} in (select p.estate_id from properties p where p.owner_id = ${owner_id})`,
+    BILLS,
+  )
+
+/**
+ * Covers the tenancies of the landlord's present properties and the landlord's own accounts, in estates that bill.
+ * Tenancies outside the days are left out.
+ */
 export async function readLandlordStatement(
   db: Database,
   viewer: Viewer,
   landlord_id: number,
   asked: Asked,
 ): Promise<AccountStatement> {
-  const { from, to, accounts, ...statement } = await readStatement(db, viewer, asked, (day) => [
-    all(livedUnder(landlord_id, day), isNamed, sql`${estates.billing_from} is not null`),
-    ownedFrom(landlord_id),
-  ])
+  const { from, to, accounts, ...statement } = await readPeriods(db, asked, async (tx, as_of) => {
+    const theirs = all(livedUnder(landlord_id, as_of.day), isNamed, BILLS)
+    const tenancies = await findTenancies(tx, viewer, as_of, theirs, ownedFrom(landlord_id))
+    const own = await findOwners(tx, viewer, as_of, ofOwner(landlord_id))
+    return [...tenancies, ...own].toSorted((one, other) => inPlace.compare(placeOf(one), placeOf(other)))
+  })
   const concerned = accounts.filter(
-    ({ tenancy: { starts_on, ends_on }, opening, charged, paid, adjusted }) =>
+    ({ tenancy: { starts_on, ends_on, number }, opening, charged, paid, adjusted }) =>
       [opening, charged, paid, adjusted].some((amount) => amount !== 0) ||
-      (starts_on <= to && (ends_on === null || ends_on >= from)),
+      (number === undefined && starts_on <= to && (ends_on === null || ends_on >= from)),
   )
   return { from, to, ...statement, accounts: concerned }
 }
+const inPlace = new Intl.Collator('en', { numeric: true })
+const placeOf = ({ tenancy: { estate, property } }: AccountLedger) =>
+  `${estate.name} ${property.title} ${property.id}`
 
 /** Has no account if the viewer may not see it. */
 export const readOwnersStatement = (
@@ -66,23 +85,20 @@ export const readOwnersStatement = (
   account_id: number,
   asked: Asked,
 ): Promise<AccountStatement> =>
-  readPeriods(db, asked, async (tx, to) => {
-    const visible = visibleOwnersAccounts(viewer)
-    const ledgers = await findOwnersLedgers(tx, visible, eq(accounts.id, account_id), to)
-    return ledgers.map(({ account: tenancy, ...ledger }) => ({ ...ledger, tenancy }))
-  })
+  readPeriods(db, asked, (tx, to) => findOwners(tx, viewer, to, eq(accounts.id, account_id)))
 
-const readStatement = (
-  db: Database,
-  viewer: Viewer,
-  asked: Asked,
-  ledgersOf: (to: string) => [which: SQL, from: SQL<string | null>],
-): Promise<AccountStatement> =>
-  readPeriods(db, asked, (tx, to) => {
-    const [which, from] = ledgersOf(to.day)
-    const ledgers = visibleLedgers(viewer, to.day)
-    return findLedgers(tx, { ledgers, from, until: ledgersReadUntil(viewer) }, which, to)
-  })
+const findTenancies = (tx: Db, viewer: Viewer, to: AsOfDate, which: SQL, from: SQL<string | null>) =>
+  findLedgers(
+    tx,
+    { ledgers: visibleLedgers(viewer, to.day), from, until: ledgersReadUntil(viewer) },
+    which,
+    to,
+  )
+
+async function findOwners(tx: Db, viewer: Viewer, to: AsOfDate, which: SQL): Promise<AccountLedger[]> {
+  const ledgers = await findOwnersLedgers(tx, visibleOwnersAccounts(viewer), which, to)
+  return ledgers.map(({ account: tenancy, ...ledger }) => ({ ...ledger, tenancy }))
+}
 
 /** One snapshot, so that all figures agree. */
 const readPeriods = (

@@ -103,7 +103,12 @@ export function statementRoutes(app: FastifyInstance, { db, config, throttles }:
       ...sumFigures(accounts),
       properties: byProperty(accounts).map(({ accounts: homes, ...property }) => ({
         ...property,
-        tenancies: homes.map(({ tenancy, ...figures }) => ({ ...tenancy, ...figures })),
+        tenancies: homes.flatMap(({ tenancy, ...figures }) =>
+          tenancy.number === undefined ? { ...tenancy, ...figures } : [],
+        ),
+        owners_accounts: homes.flatMap(({ tenancy: { number }, ...account }) =>
+          number === undefined ? [] : { ...account, number },
+        ),
       })),
     }
   })

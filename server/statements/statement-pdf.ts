@@ -115,7 +115,7 @@ async function writeSums(page: PdfLayout, printed: Printed): Promise<void> {
   ]
   await writeTable(page, moved, SUM, { heads: false, total })
   const creditWords =
-    printed.of === 'landlord' ? 'Credit of tenants, for their own bills only' : 'Credit, not used yet'
+    printed.of === 'landlord' ? 'Credit, for the bills of its own account only' : 'Credit, not used yet'
   const open = [
     ...AGES.map(([age, words]) => ({ what: `Owed, ${words}`, amount: ageing[age] })),
     { what: creditWords, amount: -credit },

@@ -40,8 +40,8 @@ export async function previewMoveIn(
   const { today } = await readLagosToday(tx)
   const user_id = await insertRow(tx, users, { name: '', password_hash: '' })
   const move = {
-    ...{ estate_id, property_id, day: starts_on, until: latest(today, starts_on) },
-    owner_id: manages(viewer.role) ? null : viewer.user_id,
+    ...{ estate_id, property_id, until: latest(today, starts_on) },
+    seen_by: manages(viewer.role) ? null : { owner_id: viewer.user_id, day: starts_on },
   }
   const dues = await compareDues(tx, move, async () => {
     await insertTenancy(tx, {
@@ -68,9 +68,8 @@ export async function previewMove(
   const { estate, estate_property, starts_on, ends_on } = before
   const { today } = await readLagosToday(tx)
   const last = changes.ends_on === undefined ? ends_on : changes.ends_on
-  const day = changes.ends_on ?? changes.starts_on ?? starts_on
   const move = {
-    ...{ estate_id: estate.id, property_id: estate_property.id, owner_id: null, day },
+    ...{ estate_id: estate.id, property_id: estate_property.id, seen_by: null },
     until: latest(today, starts_on, ends_on, changes.starts_on, changes.ends_on),
   }
   const dues = await compareDues(tx, move, async () => {

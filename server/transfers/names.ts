@@ -21,10 +21,14 @@ export const wordsOfName = (name: string): Set<string> =>
       .filter((word) => word.length >= LEAST_LETTERS && !NO_NAMES.has(word)),
   )
 
+/** Counts the words that both names have. */
+export const shared = (one: ReadonlySet<string>, other: ReadonlySet<string>): number =>
+  [...one].filter((word) => other.has(word)).length
+
 /** Two equal words are enough, or all of a name of one word. */
 export function isSamePerson(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
-  const shared = [...one].filter((word) => other.has(word)).length
-  return shared >= 2 || (shared === 1 && Math.min(one.size, other.size) === 1)
+  const equal = shared(one, other)
+  return equal >= 2 || (equal === 1 && Math.min(one.size, other.size) === 1)
 }
 
 /** Whether a text names the bank that a resident typed. */

@@ -107,7 +107,18 @@ describe('the amount', () => {
       ['amount', 1],
       ['amount', 2],
     ])
-    expect(suggested({ amount: 90_000 })[0]?.reasons.join()).toBe('2 periods of ₦45,000.00')
+    const dupe = home(4, { owed: 100_000, period: 45_000 })
+    expect(suggested({ amount: 90_000 }, { homes: [dupe] })[0]?.reasons.join()).toBe(
+      '2 periods of ₦45,000.00',
+    )
+  })
+
+  test('is never above what is owed', () => {
+    const owes = home(4, { owed: 60_000, period: 15_000 })
+    expect(told({ amount: 75_000 }, { homes: [owes] })).toEqual([])
+    expect(told({ amount: 45_000 }, { homes: [owes, { ...owes, account_id: 5, owed: 0 }] })).toEqual([
+      ['amount', 4],
+    ])
   })
 
   test('may be short of what the bank took', () => {
@@ -119,7 +130,7 @@ describe('the amount', () => {
   test('that many homes owe says nothing, but beside a name', () => {
     const street = Array.from({ length: 9 }, (_, index) => home(10 + index, { owed: 45_000 }))
     expect(told({}, { homes: street })).toEqual([])
-    expect(told({ payer: 'ADA SAMPLE' }, { homes: [...street, ADA] })).toEqual([['amount', 1]])
+    expect(told({ payer: 'ADA SAMPLE' }, { homes: [...street, ADA] })).toEqual([['name', 1]])
   })
 })
 
@@ -127,6 +138,28 @@ test('a name is found without accents and in any order', () => {
   expect(told({ payer: 'ALABI BOLA', amount: 7 })).toEqual([['name', 2]])
   expect(told({ payer: 'MR TUNDE ALABI', amount: 7 })).toEqual([['name', 2]])
   expect(told({ payer: 'EGO SAMPLE', amount: 7 })).toEqual([])
+})
+
+describe('a name in the text', () => {
+  const uche = home(5, { names: ['Uche Ajayi'], owed: 20_000, period: 15_000 })
+  const stranger = home(6, { owed: 75_000, period: 15_000 })
+  test.each([
+    ['FRM UCHE AJAYI', 'UCHE AJAYI'],
+    ['TRF UCHE AJAYI TERRACE 3', null],
+    ['NIP BO AJAYI UCHE', null],
+    ['USSD 0099 TERRACE DUES UCHE AJAYI NOV', null],
+    ['TRF FROM GARKI POS TO AJAYI UCHE', 'GARKI POS'],
+  ])('%s is read, and stands before a sum that only fits', (narration, payer) => {
+    expect(told({ narration, payer, amount: 75_000 }, { homes: [stranger, uche] })).toEqual([
+      ['name', 5],
+      ['amount', 6],
+    ])
+  })
+
+  test('of one word only, or of another person, says nothing', () => {
+    expect(told({ narration: 'TRF UCHE TERRACE', amount: 7 }, { homes: [uche] })).toEqual([])
+    expect(told({ narration: 'TRF UCHE GARBA', amount: 7 }, { homes: [uche] })).toEqual([])
+  })
 })
 
 test('a payer who paid for two homes suggests both', () => {

@@ -4,7 +4,7 @@ import { findCutPayCodes, findPayCodes } from '#contract/pay-codes.ts'
 import { DAY_MS } from '#contract/time.ts'
 import type { Home, Match, Matching, UnmatchedPayment, WaitingClaim } from './matching.ts'
 import { isLive } from './matching.ts'
-import { isSameBank, isSamePerson, wordsOfName } from './names.ts'
+import { isSameBank, isSamePerson, shared, wordsOfName } from './names.ts'
 
 export interface OpenLine {
   /** The day that counts. */
@@ -175,9 +175,9 @@ export function indexNames(homes: Iterable<Home>): NameIndex {
   return index
 }
 
-const HOME_RULES = ['remembered payer', 'amount', 'name'] as const
+const HOME_RULES = ['remembered payer', 'name', 'amount'] as const
 
-/** Single homes by payer, amount and name. More reasons together come first. */
+/** Single homes by payer, name and amount. More reasons together come first. */
 function byHome(line: OpenLine, { homes, remembered }: Matching, byWord: NameIndex): Match[] {
   const reasons = new Map<Home, Partial<Record<(typeof HOME_RULES)[number], string>>>()
   const add = (home: Home, rule: (typeof HOME_RULES)[number], reason: string) =>
@@ -189,11 +189,12 @@ function byHome(line: OpenLine, { homes, remembered }: Matching, byWord: NameInd
       add(home, 'remembered payer', `${line.payer ?? 'This payer'} paid for this home before`)
   }
   const payer = wordsOfName(line.payer ?? '')
-  const called = new Set([...payer].flatMap((word) => byWord.get(word) ?? []))
-  for (const home of called) {
+  const text = wordsOfName(line.narration)
+  for (const home of new Set([...payer, ...text].flatMap((word) => byWord.get(word) ?? []))) {
     if (!isLive(home)) continue
-    const best = home.names.find((name) => isSamePerson(wordsOfName(name), payer))
-    if (best) add(home, 'name', `Sent in the name of ${best}`)
+    const sender = home.names.find((name) => isSamePerson(wordsOfName(name), payer))
+    const named = sender ?? home.names.find((name) => shared(wordsOfName(name), text) >= 2)
+    if (named) add(home, 'name', sender ? `Sent in the name of ${named}` : `The text names ${named}`)
   }
   const equal = live.flatMap((home) => {
     const reason = whyAmount(line.amount, home)
@@ -213,7 +214,7 @@ function byHome(line: OpenLine, { homes, remembered }: Matching, byWord: NameInd
     }))
 }
 
-/** A remembered payer before all; then two reasons before one. */
+/** A remembered payer before all; then two reasons before one, and a name before an amount. */
 const rank = (rules: readonly (typeof HOME_RULES)[number][]): number =>
   (rules.includes('remembered payer') ? 0 : 10) -
   3 * rules.length +
@@ -224,7 +225,7 @@ function whyAmount(amount: number, { owed, period }: Home): string | null {
   if (owed > 0 && toKobo(owed) === kobo) return `Owes exactly ${formatNaira(owed)}`
   const short = SHORT_BY.find((fee) => owed > fee && toKobo(owed - fee) === kobo)
   if (short !== undefined) return `Owes ${formatNaira(short)} more, which the bank may have taken`
-  if (period <= 0 || kobo % toKobo(period) !== 0) return null
+  if (period <= 0 || kobo % toKobo(period) !== 0 || kobo > toKobo(owed)) return null
   const periods = kobo / toKobo(period)
   if (periods > MOST_PERIODS) return null
   return periods === 1

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { type Charge, chargeForm } from '#contract/charges.ts'
 import { dayAfter } from '#contract/dates.ts'
 import { DURATIONS, ONE_TIME } from '#contract/due-words.ts'
@@ -9,6 +10,7 @@ import { useScope, useSession } from '#web/session/use-session.tsx'
 import { EstatePicker, usePickedEstate } from '#web/shared/estate-picker.tsx'
 import { EVERY_ESTATE } from '#web/shared/every-estate.ts'
 import { TermsEffect } from '#web/shared/terms-effect.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 import { linkStyle } from '#web/ui/button/link-style.ts'
 import { lagosToday } from '#web/ui/clock.ts'
 import { Notice, RetryNotice } from '#web/ui/feedback/notice.tsx'
@@ -16,9 +18,10 @@ import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { AmountField } from '#web/ui/form/amount-field.tsx'
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
+import { DayField } from '#web/ui/form/day-field.tsx'
 import { Form, SubmitButton } from '#web/ui/form/form.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
-import { DayField, TextField } from '#web/ui/form/text-field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
 import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
 import { Drawer } from '#web/ui/overlay/overlay.tsx'
 
@@ -63,11 +66,19 @@ function DurationFields({ form }: { form: ChargeForm }) {
   )
 }
 
-export function ChargeDrawer({ charge, onClose }: { charge?: Charge; onClose: () => void }) {
+interface ChargeDrawerProps {
+  charge?: Charge
+  /** The estate of a new charge, if the page is about one. */
+  estateId?: number
+  onClose: () => void
+}
+
+export function ChargeDrawer({ charge, estateId, onClose }: ChargeDrawerProps) {
   const { user } = useSession()
   const scope = useScope()
   const noEstate = useNoEstate()
   const picksEstate = scope.of === 'every estate'
+  const [reprices, setReprices] = useState(false)
   const next = useQuery({
     ...one('GET /charge/terms/:id', { params: { id: charge?.id ?? 0 } }),
     enabled: charge !== undefined,
@@ -84,7 +95,7 @@ export function ChargeDrawer({ charge, onClose }: { charge?: Charge; onClose: ()
       repeatable: charge?.repeatable ?? false,
       every: charge !== undefined && !isNamed(charge.duration),
       status: charge ? undefined : 1,
-      estate_id: charge?.estate_id ?? scope.estate?.id ?? EVERY_ESTATE.id,
+      estate_id: charge?.estate_id ?? estateId ?? scope.estate?.id ?? EVERY_ESTATE.id,
       user_id: user.id,
     },
     onSubmit: async ({ name, amount, duration, repeatable, effective_from = next_on, ...rest }) => {
@@ -105,6 +116,7 @@ export function ChargeDrawer({ charge, onClose }: { charge?: Charge; onClose: ()
   const isBilled = billed !== undefined && billed.estates > 0
   const isPlanned = isBilled && amount !== charge?.amount
   const waits = charge !== undefined && billed === undefined
+  const keepsPrice = (waits || isBilled) && !reprices
   const estate = usePickedEstate(form.controlled('estate_id'), EVERYONE)
   const missing = form.errorOf('user_id') ?? (picksEstate ? undefined : form.errorOf('estate_id'))
   return (
@@ -131,13 +143,27 @@ export function ChargeDrawer({ charge, onClose }: { charge?: Charge; onClose: ()
         <AmountField
           label="Amount"
           required
-          hint={charge && 'Payments made before keep their price.'}
+          readOnly={keepsPrice}
+          hint={charge && !keepsPrice && 'Payments made before keep their price.'}
           {...form.controlled('amount')}
         />
         {waits && next.error && (
           <RetryNotice title="Whether it is billed could not be loaded." query={next} />
         )}
-        {charge && isPlanned && (
+        {charge && isBilled && !reprices && (
+          <Button
+            className="justify-self-start"
+            onClick={({ currentTarget }) => {
+              setReprices(true)
+              // The button goes away.
+              const field = currentTarget.form?.elements.namedItem('amount')
+              if (field instanceof HTMLElement) field.focus()
+            }}
+          >
+            Change price from a date…
+          </Button>
+        )}
+        {charge && reprices && (
           <>
             <DayField
               label="New amount from"
@@ -165,7 +191,7 @@ export function ChargeDrawer({ charge, onClose }: { charge?: Charge; onClose: ()
             {...form.checkbox('repeatable', true, false)}
           />
         )}
-        {picksEstate && !charge && (
+        {picksEstate && !charge && estateId === undefined && (
           <EstatePicker
             {...estate}
             required

@@ -12,14 +12,12 @@ import { ledgerOf } from '#web/shared/owed/queries.ts'
 import { PayByTransfer, transferHome } from '#web/transfers/public.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx'
-import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { useOpened } from '#web/ui/overlay/opened.ts'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { ChargeList } from './charge-list.tsx'
+import { ChargeDrawer } from './public.tsx'
 import { useListedEstates } from './queries.ts'
-
-const ChargeDrawer = lazyDialog(() => import('./charge-drawer.tsx').then((file) => file.ChargeDrawer))
 
 const LEADS: Record<Scope['of'], string> = {
   'every estate': 'What the people of every estate are asked to pay.',

@@ -18,8 +18,9 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { AmountField } from '#web/ui/form/amount-field.tsx'
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
+import { DayField } from '#web/ui/form/day-field.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
-import { DayField, EmailField, TextareaField, TextField } from '#web/ui/form/text-field.tsx'
+import { EmailField, TextareaField, TextField } from '#web/ui/form/text-field.tsx'
 import { FormDrawer } from '#web/ui/overlay/form-drawer.tsx'
 import { Drawer } from '#web/ui/overlay/overlay.tsx'
 import { AttributesField } from './attributes-field.tsx'
@@ -210,7 +211,12 @@ function ChargesOfNewHome({ form }: { form: NewPropertyForm }) {
       {tenant_status && preview.data?.dues && (
         <FirstPeriodField value={first_period ?? null} onChange={form.controlled('first_period').onChange} />
       )}
-      <WhatIsCharged query={preview} newcomer={tenant_name ?? ''} owner={landlord_name} />
+      <WhatIsCharged
+        query={preview}
+        newcomer={tenant_name ?? ''}
+        owner={landlord_name}
+        nothing="Nothing until the next period begins."
+      />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { nameOfDue, periodOf } from '#contract/due-words.ts'
-import { formatNaira } from '#contract/money.ts'
+import { formatNaira, sumNaira } from '#contract/money.ts'
 import type { PreviewedDue } from '#contract/tenancies.ts'
 import { lagosToday } from '#web/ui/clock.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -11,27 +11,31 @@ interface WhatIsChargedProps {
   newcomer?: string
   owner?: string | null
   /** The words if no due changes. */
-  nothing?: string
+  nothing: string
 }
 
 /** The dues that a form changes, before it is saved. Nothing without billing. */
-export function WhatIsCharged({
-  query: { data, error },
-  newcomer,
-  owner,
-  nothing = 'Nothing until the next period begins.',
-}: WhatIsChargedProps) {
+export function WhatIsCharged({ query: { data, error }, newcomer, owner, nothing }: WhatIsChargedProps) {
   if (error) return <Notice tone="wait">{error.message}</Notice>
   if (data?.dues === null) return null
   return (
     <section aria-label="What is charged" className="rounded-control border border-line px-4 py-3">
-      <h3 className="font-[620]">What is charged</h3>
+      <h3 className="flex flex-wrap justify-between gap-x-4 font-[620]">
+        What is charged
+        {data && data.dues.length > 0 && (
+          <span>
+            {more(
+              sumNaira(data.dues.flatMap(({ before, after }) => [{ amount: after }, { amount: -before }])),
+            )}
+          </span>
+        )}
+      </h3>
       {data === undefined ? (
         <SettledSkeleton lines={1} />
       ) : data.dues.length === 0 ? (
         <p className="mt-1 text-ink-2">{nothing}</p>
       ) : (
-        <ul>
+        <ul className="mt-1">
           {data.dues.map((due) => (
             <DueLine
               key={JSON.stringify(due)}
@@ -44,6 +48,9 @@ export function WhatIsCharged({
     </section>
   )
 }
+
+const more = (sum: number): string =>
+  sum === 0 ? 'The same in all' : `${formatNaira(Math.abs(sum))} ${sum > 0 ? 'more' : 'less'}`
 
 function DueLine({ due, payer }: { due: PreviewedDue; payer: string }) {
   const { account, name, period, before, after } = due
@@ -60,10 +67,9 @@ function DueLine({ due, payer }: { due: PreviewedDue; payer: string }) {
       </span>
       <span className="flex-none text-right">
         <span className="block font-[560] whitespace-nowrap">{formatNaira(after)}</span>
-        {before !== after && before !== 0 && (
+        {before !== 0 && (
           <span className="block text-sm whitespace-nowrap text-ink-3">instead of {formatNaira(before)}</span>
         )}
-        {before === after && <span className="block text-sm text-ink-3">as before</span>}
       </span>
     </li>
   )

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { formatDay, isIsoDay } from '#contract/dates.ts'
 import type { Credentials } from '#contract/fields.ts'
-import type { Ledger } from '#contract/ledger.ts'
 import { formatNaira } from '#contract/money.ts'
 import type { Property } from '#contract/properties.ts'
 import {
@@ -24,9 +23,11 @@ import { FirstPeriodField, LastPeriodField } from '#web/shared/period-choice.tsx
 import { SearchField } from '#web/shared/search-field.tsx'
 import { WhatIsCharged } from '#web/shared/what-is-charged.tsx'
 import { lagosToday } from '#web/ui/clock.ts'
+import { Notice } from '#web/ui/feedback/notice.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
-import { DayField, EmailField, PhoneField, TextareaField, TextField } from '#web/ui/form/text-field.tsx'
+import { DayField } from '#web/ui/form/day-field.tsx'
+import { EmailField, PhoneField, TextareaField, TextField } from '#web/ui/form/text-field.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 import { accountWords, useMove, useMoveIn, WhoseAccount } from './moving.tsx'
 
@@ -106,7 +107,11 @@ export function AddTenant({ property, onClose }: AddTenantProps) {
       />
       {data && <WhoseAccount preview={data} separate={separate} onChange={setSeparate} />}
       {data?.dues && !joins && <FirstPeriodField value={first_period} onChange={setFirst} />}
-      <WhatIsCharged query={preview} newcomer={name} />
+      <WhatIsCharged
+        query={preview}
+        newcomer={name}
+        nothing={joins ? 'Nothing changes.' : 'Nothing until the next period begins.'}
+      />
     </FormDialog>
   )
 }
@@ -146,7 +151,7 @@ export function EditTenancy({ tenancy, onClose }: { tenancy: TenantDetail; onClo
       {ledger?.billing && account.members.length === 0 && (
         <FirstPeriodField value={first_period} onChange={setFirst} />
       )}
-      {moves && <WhatIsCharged query={preview} />}
+      {moves && <WhatIsCharged query={preview} nothing="Nothing changes." />}
     </FormDialog>
   )
 }
@@ -154,7 +159,7 @@ export function EditTenancy({ tenancy, onClose }: { tenancy: TenantDetail; onClo
 function consequences(
   tenancy: TenantDetail,
   over: boolean,
-  ledger: Omit<Ledger, 'tenancy'> | undefined,
+  bills: boolean,
   stays: MovePreview['household'] | undefined,
 ): string[] {
   const { name, estate, estate_property } = tenancy
@@ -163,11 +168,7 @@ function consequences(
       ? 'The tenancy ends now and cannot be reopened. If they come back, add them again.'
       : 'They live here until this day, and the tenancy then ends. Until then you can change the day or undo the move-out.',
     ...(stays ? [`The account stays with ${stays.name}, who owe and pay what it is charged.`] : []),
-    ...(ledger?.billing && !stays
-      ? [
-          `Dues of periods that begin after the last day are cancelled. What is owed until then stays owed: ${formatNaira(ledger.owed)} today.`,
-        ]
-      : []),
+    ...(bills && !stays ? ['Dues of periods that begin after the last day are cancelled.'] : []),
     `${name} can still see their payments and receipts, but no longer the charges and notices of ${estate.name}.`,
     `If nobody else lives there, ${estate_property.title} becomes available.`,
     over
@@ -211,6 +212,11 @@ export function MoveOut({ tenancy, onClose }: { tenancy: TenantDetail; onClose: 
       submit={over ? 'End the tenancy' : 'Save move-out'}
       variant={over ? 'danger' : 'primary'}
     >
+      {ledger?.billing && ledger.owed > 0 && !stays && (
+        <Notice tone="wait">
+          What is owed until the last day stays owed: {formatNaira(ledger.owed)} today.
+        </Notice>
+      )}
       <DayField
         label="Last day"
         required
@@ -219,9 +225,9 @@ export function MoveOut({ tenancy, onClose }: { tenancy: TenantDetail; onClose: 
         {...form.field('ends_on')}
       />
       {preview.data?.dues && !stays && <LastPeriodField value={last_period} onChange={setLast} />}
-      <WhatIsCharged query={preview} />
+      <WhatIsCharged query={preview} nothing="Nothing changes." />
       <ul className="grid list-disc gap-1.5 pl-4.5 text-ink-2" aria-label="What happens">
-        {consequences(tenancy, over, ledger, stays).map((words) => (
+        {consequences(tenancy, over, !!ledger?.billing, stays).map((words) => (
           <li key={words}>{words}</li>
         ))}
       </ul>

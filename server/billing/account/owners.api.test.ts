@@ -137,7 +137,7 @@ describe('what is owed', () => {
     expect([200, 403]).toContain(file.status)
   })
 
-  test('by a landlord is apart from what their tenants owe, and the screens agree', async () => {
+  test('by a landlord is apart from what their tenants owe; the statement has both, and the screens agree', async () => {
     const params = { userId: people.landlord.id }
     const { body: own } = await as('landlord')('GET /landlord/accounts/:userId', { params })
     expect(own.find(({ account_id }) => account_id === flat)).toMatchObject({
@@ -156,7 +156,18 @@ describe('what is owed', () => {
     expect(homes.map(({ owed }) => owed)).toContain(90_000)
     expect(arrears.map(({ tenant_id }) => tenant_id)).toEqual([tenancies.flat])
     const sum = sumNaira(homes.map(({ owed }) => ({ amount: owed })))
-    expect([totals.owed, landlord.owed]).toEqual([sum, sum])
+    expect(totals.owed).toBe(sum)
+    const both = sumNaira([sum, ...own.map(({ owed }) => owed)].map((amount) => ({ amount })))
+    expect([landlord.owed, landlord.properties.flatMap((home) => home.owners_accounts)]).toMatchObject([
+      both,
+      own.map(({ account_id, owed }) => ({ account_id, owed })),
+    ])
+    for (const who of ['admin', 'estate admin'] as const) {
+      const query = { page: 1, per_page: 5, owner_id: people.landlord.id }
+      const [listed] = (await as(who)('GET /landlords', { query })).body
+      const { body: statement } = await as(who)('GET /landlord/statement/:userId', { params })
+      expect([who, listed?.owed, statement.owed]).toEqual([who, both, both])
+    }
     const { body: forAdmin } = await as('admin')('GET /landlord/arrears/:userId/totals', { params })
     expect(forAdmin.owed).toBe(sum)
   })

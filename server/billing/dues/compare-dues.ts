@@ -56,18 +56,16 @@ interface Change {
   estate_id: number
   /** Null: the work adds it. */
   property_id: number | null
-  /** Dues of households whose period holds this day are listed even if they stay. */
-  day: string
   /** Periods that begin by this day count, raised or not. */
   until: string
-  /** The owner who asks, and sees only their account and that of who lives there then. */
-  owner_id: number | null
+  /** The owner who asks, and sees only their account and that of who lives there on the day. */
+  seen_by: { owner_id: number; day: string } | null
 }
 
 /** The dues of a home that work changes, for a preview; the work returns the home. Null if the estate does not bill. */
 export async function compareDues(
   tx: Db,
-  { estate_id, property_id, day, until, owner_id }: Change,
+  { estate_id, property_id, until, seen_by }: Change,
   work: () => Promise<number>,
 ): Promise<PreviewedDue[] | null> {
   const [bills] = await readRows(tx)(
@@ -86,12 +84,11 @@ export async function compareDues(
   const lastOf = new Map([...before, ...after].map((each) => [each.key, each]))
   const amounts = (rows: readonly Standing[]) => new Map(rows.map(({ key, amount }) => [key, amount]))
   const [then, now] = [amounts(before), amounts(after)]
-  const seen = owner_id === null ? null : await readSeen(tx, { home, day, owner_id })
+  const seen = seen_by && (await readSeen(tx, home, seen_by))
   return [...lastOf.values()].flatMap((row) => {
     const { key, account_id, name, from_on, until_on } = row
     const [was, is] = [then.get(key) ?? 0, now.get(key) ?? 0]
-    const isUnderWay = row.owner_id === null && from_on !== null && from_on <= day && (until_on ?? day) >= day
-    if (was === is && !(isUnderWay && is > 0)) return []
+    if (was === is) return []
     if (seen && !seen.has(account_id)) return []
     const account = accounts.get(account_id)
     return {
@@ -105,7 +102,7 @@ export async function compareDues(
   })
 }
 
-async function readSeen(tx: Db, { home, day, owner_id }: { home: number; day: string; owner_id: number }) {
+async function readSeen(tx: Db, home: number, { owner_id, day }: NonNullable<Change['seen_by']>) {
   const rows = await readRows(tx)<{ id: number }>(sql`
     select id from accounts where property_id = ${home} and (owner_id = ${owner_id}
       or owner_id is null and coalesce(ends_on >= ${day}::date, true))`)

@@ -15,9 +15,9 @@ import { Skeleton } from '#web/ui/feedback/states.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { AmountField } from '#web/ui/form/amount-field.tsx'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
+import { DayField } from '#web/ui/form/day-field.tsx'
 import { FieldError } from '#web/ui/form/field.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
-import { DayField } from '#web/ui/form/text-field.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 import { Dialog } from '#web/ui/overlay/overlay.tsx'
 import { Money } from '#web/ui/text/money.tsx'
@@ -31,10 +31,15 @@ function monthsLater(day: string, months: number): string {
 
 export const nextMonth = (day: string): string => monthsLater(`${day.slice(0, 7)}-01`, 1)
 
-/** Splits a debt in naira into monthly instalments; the last takes the remainder. */
+/** Kobo: the largest step that leaves something for the last instalment rounds the others up. */
+const STEPS = [50_000, 10_000, 100]
+
+/** Splits a debt in naira into monthly instalments of a round sum; the last takes the remainder. */
 export function spread(owed: number, count: number, first_on: string): { amount: number; due_on: string }[] {
   const kobo = toKobo(owed)
-  const each = Math.floor(kobo / count)
+  const each =
+    STEPS.map((step) => Math.ceil(kobo / count / step) * step).find((sum) => sum * (count - 1) < kobo) ??
+    Math.floor(kobo / count)
   return Array.from({ length: count }, (_, index) => ({
     amount: toNaira(index === count - 1 ? kobo - each * (count - 1) : each),
     due_on: first_on && monthsLater(first_on, index),

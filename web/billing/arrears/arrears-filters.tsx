@@ -4,7 +4,7 @@ import { useScope } from '#web/session/use-session.tsx'
 import { estateCharges } from '#web/shared/estate-charges.ts'
 import { EstateFilter } from '#web/shared/estate-field.tsx'
 import { FilterField } from '#web/ui/form/select-field.tsx'
-import { DayField } from '#web/ui/form/text-field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
 import { AGE_OPTIONS, type ArrearsListState, type ArrearsSelection, estateOf } from './queries.ts'
 
 export function ArrearsFilters(props: {
@@ -43,9 +43,11 @@ export function ArrearsFilters(props: {
         <span aria-hidden="true" className="flex-none text-ink-2">
           As of
         </span>
-        <DayField
+        <TextField
           label="As of"
           labelHidden
+          type="date"
+          autoComplete="off"
           className="max-sm:flex-1 sm:w-40"
           max={today}
           value={filters.as_of ?? today}

@@ -13,8 +13,9 @@ import { lagosToday } from '#web/ui/clock.ts'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { AmountField } from '#web/ui/form/amount-field.tsx'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
+import { DayField } from '#web/ui/form/day-field.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
-import { DayField, TextField } from '#web/ui/form/text-field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 
 export interface CreditDialogProps {

@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
-import { Tag } from 'lucide-react'
+import { Plus, Tag } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { BilledCharge, BillingPreview, EstateBilling } from '#contract/billing.ts'
 import { longDay, monthWords } from '#contract/day-words.ts'
 import { BILLING_FROM_MONTHS } from '#contract/limits.ts'
 import { type ApiError, call } from '#web/api/call.ts'
+import { ChargeDrawer } from '#web/charges/public.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
@@ -20,6 +21,7 @@ import {
   canBeBilled,
   type Draft,
   firstOfMonth,
+  newCharge,
   newDraft,
   priceWords,
   type Residents,
@@ -175,17 +177,24 @@ interface ChargesStepProps {
 
 function ChargesStep({ draft, billing, onChange, errorOf }: ChargesStepProps) {
   const offered = billing.charges.filter(canBeBilled)
+  const [adding, setAdding] = useState(false)
+  const add = (
+    <>
+      <Button icon={Plus} className="justify-self-start" onClick={() => setAdding(true)}>
+        Add Charge
+      </Button>
+      {adding && <ChargeDrawer estateId={billing.estate.id} onClose={() => setAdding(false)} />}
+    </>
+  )
   if (offered.length === 0)
     return (
-      <EmptyState icon={Tag} title="No active charge">
-        Add a charge on the Charges page first.
+      <EmptyState icon={Tag} title="No active charge" action={add}>
+        What the estate asks for by itself is a charge.
       </EmptyState>
     )
   return (
     <div className="grid gap-4">
-      <p className="max-w-xl text-ink-2">
-        What you tick is asked for by itself in each period. What you leave can still be bought, as today.
-      </p>
+      <p className="max-w-xl text-ink-2">What you tick is asked for by itself in each period.</p>
       <ul className="grid gap-3">
         {offered.map(({ charge }) => (
           <ChargeItem
@@ -193,12 +202,13 @@ function ChargesStep({ draft, billing, onChange, errorOf }: ChargesStepProps) {
             charge={charge}
             billing={billing}
             billing_from={draft.billing_from}
-            typed={draft.charges[charge.id]}
+            typed={draft.charges[charge.id] ?? { ...newCharge(draft.billing_from), billed: false }}
             errorOf={(field) => errorOf(charge.id, field)}
             onChange={(typed) => onChange({ ...draft, charges: { ...draft.charges, [charge.id]: typed } })}
           />
         ))}
       </ul>
+      {add}
     </div>
   )
 }
@@ -207,15 +217,14 @@ type Charge = ChargeDraft & { billed: boolean }
 
 interface ChargeItemProps extends Pick<BilledCharge, 'charge'> {
   billing: EstateBilling
-  typed: Charge | undefined
+  typed: Charge
   billing_from: string
   onChange: (charge: Charge) => void
   errorOf: (field: string) => string | undefined
 }
 
 function ChargeItem({ charge, billing, typed, billing_from, onChange, errorOf }: ChargeItemProps) {
-  const [hadRates] = useState(typed !== undefined && typed.rates.length > 0)
-  if (!typed) return null
+  const [hadRates] = useState(typed.rates.length > 0)
   const change = (changed: Partial<Charge>) => onChange({ ...typed, ...changed })
   return (
     <li className="rounded-surface border border-line p-4">

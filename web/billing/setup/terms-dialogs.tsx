@@ -10,7 +10,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { AmountField } from '#web/ui/form/amount-field.tsx'
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
-import { DayField } from '#web/ui/form/text-field.tsx'
+import { DayField } from '#web/ui/form/day-field.tsx'
 import { Dialog } from '#web/ui/overlay/overlay.tsx'
 import {
   type ChargeDraft,

@@ -1,7 +1,8 @@
 import { AmountField } from '#web/ui/form/amount-field.tsx'
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
+import { DayField } from '#web/ui/form/day-field.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
-import { DayField, TextField } from '#web/ui/form/text-field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
 import type { ChargeDraft } from './draft.ts'
 
 type Terms = Omit<ChargeDraft, 'anchor_on'>

@@ -107,8 +107,8 @@ function Owed({ statement: { to, owed, credit, in_advance, closing, ageing } }: 
       {owed > 0 && <AgeWords ages={ageing} />}
       {paidAhead > 0 && (
         <p className="text-ink-2">
-          Tenants have paid <Money amount={paidAhead} /> ahead. It pays only their own bills, so the balance
-          of all is <Running running={closing} />.
+          <Money amount={paidAhead} /> is paid ahead. It pays only the bills of its own account, so the
+          balance of all is <Running running={closing} />.
         </p>
       )}
     </div>
@@ -155,7 +155,10 @@ const SUMS: { head: string; strong?: boolean; sum: (figures: Figures) => ReactNo
   { head: 'Closing', strong: true, sum: ({ closing }) => <Running running={closing} /> },
 ]
 
-const Homes = (props: Pick<Facts['properties'][number], 'tenancies'> & Pick<Facts, 'from' | 'to'>) => (
+type HomesProps = Pick<Facts['properties'][number], 'tenancies' | 'owners_accounts'> &
+  Pick<Facts, 'from' | 'to'>
+
+const Homes = (props: HomesProps) => (
   <span className="flex flex-wrap gap-x-3 text-sm">
     {props.tenancies.map(({ id, name }) => (
       <Link
@@ -166,6 +169,16 @@ const Homes = (props: Pick<Facts['properties'][number], 'tenancies'> & Pick<Fact
         className={classes(linkStyle, 'pointer-coarse:py-3')}
       >
         {name}
+      </Link>
+    ))}
+    {props.owners_accounts.map(({ account_id, number }) => (
+      <Link
+        key={account_id}
+        to="/arrears/$id"
+        params={{ id: String(account_id) }}
+        className={classes(linkStyle, 'pointer-coarse:py-2.5')}
+      >
+        Owner’s account {number}
       </Link>
     ))}
   </span>
@@ -195,12 +208,12 @@ const PropertyRows = ({ statement: { properties, ...all } }: { statement: Facts 
         </tr>
       </thead>
       <tbody>
-        {properties.map(({ property, estate, tenancies, ...figures }) => (
+        {properties.map(({ property, estate, tenancies, owners_accounts, ...figures }) => (
           <tr key={property.id}>
             <td className={classes(cellStyle, 'w-full min-w-44')}>
               <span className="font-[560]">{property.title}</span>{' '}
               <span className="text-sm text-ink-2">{estate.name}</span>
-              <Homes tenancies={tenancies} {...all} />
+              <Homes tenancies={tenancies} owners_accounts={owners_accounts} {...all} />
             </td>
             <Sums figures={figures} />
           </tr>
@@ -233,7 +246,7 @@ const PropertyCards = ({ statement: { properties, ...all } }: { statement: Facts
       <p className="font-[620]">All properties</p>
       <CardSums figures={all} />
     </li>
-    {properties.map(({ property, estate, tenancies, ...figures }) => (
+    {properties.map(({ property, estate, tenancies, owners_accounts, ...figures }) => (
       <li key={property.id} className="border-t border-line">
         <details className="group">
           <summary className="flex min-h-13 items-center gap-3 px-5 py-2.5">
@@ -248,7 +261,7 @@ const PropertyCards = ({ statement: { properties, ...all } }: { statement: Facts
           </summary>
           <div className="px-5 pb-3.5">
             <p className="text-sm text-ink-2">{estate.name}</p>
-            <Homes tenancies={tenancies} {...all} />
+            <Homes tenancies={tenancies} owners_accounts={owners_accounts} {...all} />
             <CardSums figures={figures} />
           </div>
         </details>

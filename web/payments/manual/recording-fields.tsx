@@ -13,6 +13,7 @@ import { PayerField } from '#web/shared/payer-field.tsx'
 import { lagosToday } from '#web/ui/clock.ts'
 import { SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { AmountField } from '#web/ui/form/amount-field.tsx'
+import { DayField } from '#web/ui/form/day-field.tsx'
 import { FieldError } from '#web/ui/form/field.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { TextareaField, TextField } from '#web/ui/form/text-field.tsx'
@@ -61,9 +62,8 @@ export function RecordingFields({ recording, fixed }: { recording: Recording; fi
           }
           {...form.controlled('amount')}
         />
-        <TextField
+        <DayField
           label="Date received"
-          type="date"
           required
           min={recording.first_open_on ?? earliestPaidOn(lagosToday())}
           max={lagosToday()}

@@ -40,7 +40,7 @@ function typeAgain(input: HTMLInputElement, text: string): void {
 
 export function ComboboxField(props: ComboboxFieldProps) {
   const { value, onChange, choices, onSearch, loading, placeholder, ...others } = props
-  const { empty = 'Nothing found', disabled = false, begun, name, ...field } = others
+  const { empty = 'Nothing found', disabled = false, begun, name, error, ...field } = others
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   const input = useRef<HTMLInputElement>(null)
@@ -57,6 +57,9 @@ export function ComboboxField(props: ComboboxFieldProps) {
     }, SILENCE_MS)
   }
   const searching = typing || loading
+  /** What a person typed since the last choice. */
+  const [typed, setTyped] = useState('')
+  const unchosen = value === null && typed.trim() !== ''
   const begin = useEffectEvent(() => {
     if (!begun || !input.current) return
     input.current.focus()
@@ -66,14 +69,20 @@ export function ComboboxField(props: ComboboxFieldProps) {
   // No key falls between the two inputs.
   useLayoutEffect(() => begin(), [])
   return (
-    <Field {...field}>
+    <Field {...field} error={error ?? (unchosen && !open ? 'Choose from the list' : undefined)}>
       {(control) => (
         <Combobox.Root
           // Enter may not take a match of the last text.
           items={onSearch && searching ? [] : choices}
           value={value}
           onValueChange={onChange}
-          onInputValueChange={(text, { reason }) => searchFor(text, reason)}
+          onInputValueChange={(next, details) => {
+            const { reason } = details
+            // A list that closes, or changes later, would empty the field.
+            if (unchosen && next === '' && reason !== 'input-change') return details.cancel()
+            setTyped(reason === 'input-change' ? next : '')
+            searchFor(next, reason)
+          }}
           itemToStringLabel={(choice: Choice) => choice.label}
           isItemEqualToValue={(one: Choice, other: Choice) => one.id === other.id}
           disabled={disabled}

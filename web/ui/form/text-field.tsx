@@ -22,10 +22,6 @@ export const PhoneField = (field: ContactFieldProps) => (
   <TextField label="Phone number" inputMode="tel" autoComplete="off" {...field} type="tel" />
 )
 
-export const DayField = (field: Omit<ComponentProps<typeof TextField>, 'type'>) => (
-  <TextField autoComplete="off" {...field} type="date" />
-)
-
 export interface TextFieldProps
   extends FieldProps,
     Omit<ComponentProps<'input'>, 'className' | 'required' | 'id'> {
