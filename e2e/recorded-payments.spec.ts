@@ -47,10 +47,10 @@ test('A transfer is recorded by keyboard after a second look, and reversed', asy
   await expect(dialog.getByRole('radio', { name: 'Bank transfer' })).toBeChecked()
   await expect(dialog.getByLabel('Amount')).toHaveValue('')
   await dialog.getByLabel('Paid by').fill('Adebay')
-  const answer = page.waitForResponse((response) => response.url().includes('q=Adebay'))
+  const found = page.waitForResponse((response) => response.url().includes('q=Adebay'))
   await dialog.getByLabel('Amount').focus()
   await expect(dialog.getByText('Choose from the list')).toBeVisible()
-  await answer
+  await found
   await expect(dialog.getByLabel('Paid by')).toHaveValue('Adebay')
   await press(page, 'Cancel')
 
