@@ -39,8 +39,6 @@ const keptAccount = bankAccount.extend({
   created_by: z.string(),
   /** Payers see it from then on. */
   shown_from: instant,
-  /** Statements read so far. */
-  statements: z.int(),
 })
 export type KeptBankAccount = z.infer<typeof keptAccount>
 

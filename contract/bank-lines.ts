@@ -21,7 +21,7 @@ export type LineClass = (typeof LINE_CLASSES)[number]
 /** `open`: money that nobody placed yet; `booked`: a payment; `settled`: card payments, or money that the bank took back; `not dues`: no payment of a resident. */
 export const LINE_STATES = ['open', 'booked', 'settled', 'not dues'] as const
 export type LineState = (typeof LINE_STATES)[number]
-/** Why a suggestion is made, the strongest first. */
+/** Why a suggestion is made. `suggest` puts them in order. */
 export const RULES = [
   'recorded before',
   'pay code',

@@ -13,7 +13,7 @@ type Paid = Pick<
 export const paidAtWords = ({ payment_method, paid_at }: Pick<Paid, 'payment_method' | 'paid_at'>): string =>
   (isRecordedMethod(payment_method) ? formatDay : formatLong)(paid_at)
 
-/** The facts that the paper, the check page and the screen say in the same words and order. */
+/** The facts that the paper and the check page say in the same words and order. */
 export const receiptFacts = (paid: Paid): [term: string, value: string][] => [
   ['Invoice number', paid.invoice_number],
   ['Date', paidAtWords(paid)],

@@ -50,7 +50,6 @@ describe('a bank account', () => {
         created_by: 'The estate admin',
         created_at: expect.any(String),
         shown_from: expect.any(String),
-        statements: 0,
       },
     ])
     expect(Date.parse(body.shown_from) - Date.parse(body.created_at)).toBe(24 * 3_600_000)

@@ -20,8 +20,6 @@ const selectKept = (db: Db) =>
     .select({
       ...pick(bankAccounts, 'id', 'bank', 'number', 'name', 'estate_id', 'created_at', 'shown_from'),
       created_by: users.name,
-      statements: sql<number>`(select count(*)::int from bank_statements s
-        where s.bank_account_id = ${bankAccounts.id} and s.state = 'taken')`,
     })
     .from(bankAccounts)
     .innerJoin(users, eq(users.id, bankAccounts.created_by))

@@ -8,8 +8,8 @@ import { readRow, readRows } from '#server/database/rows.ts'
 import { bankLines } from '#server/database/schema-bank.ts'
 import { Problem } from '#server/errors/problem.ts'
 import { bookHomes, countingDay, type Line } from './book.ts'
-import { listUnmatched, readMatching } from './matching.ts'
-import { codesIn, MATCH_DAYS, mayBeSameMoney } from './suggest.ts'
+import { listUnmatched, MATCH_DAYS, readMatching } from './matching.ts'
+import { codesIn, mayBeSameMoney } from './suggest.ts'
 
 /** One request books so many, so that it ends soon; whoever asks goes on until none is left. */
 const AT_ONCE = 50

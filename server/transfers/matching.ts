@@ -123,7 +123,10 @@ export async function readMatching(
   }
 }
 
-/** Manual payments that no line is, since three days before a day. */
+/** Days between a line and the payment or claim that may be the same money. */
+export const MATCH_DAYS = 3
+
+/** Manual payments that no line is, since the days before a day in which they may be the same money. */
 export const listUnmatched = (db: Db, estate_id: number, since: string): Promise<UnmatchedPayment[]> =>
   readRows(db)<UnmatchedPayment>(sql`
     select p.id, p.invoice_number, (p.paid_at at time zone 'Africa/Lagos')::date::text as day,
@@ -131,7 +134,7 @@ export const listUnmatched = (db: Db, estate_id: number, since: string): Promise
       json_agg(json_build_object('account_id', w.account_id, 'amount', w.amount) order by w.id) as homes
     from payments p join payments w on w.id = p.id or w.part_of = p.id
     where p.estate_id = ${estate_id} and p.payment_method in ('bank_transfer', 'pos') and p.status = 'success' and p.part_of is null
-      and p.paid_at >= (${since}::date - 4)::timestamptz
+      and p.paid_at >= ((${since}::date - ${MATCH_DAYS}::int)::timestamp at time zone 'Africa/Lagos')
       and not exists (select from bank_bookings b where b.payment_id = p.id)
       and not exists (select from payments r where r.refund_of = p.id)
     group by p.id`)

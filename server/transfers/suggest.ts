@@ -3,7 +3,7 @@ import { formatNaira, sumNaira, toKobo, toNaira } from '#contract/money.ts'
 import { findCutPayCodes, findPayCodes } from '#contract/pay-codes.ts'
 import { DAY_MS } from '#contract/time.ts'
 import type { Home, Match, Matching, UnmatchedPayment, WaitingClaim } from './matching.ts'
-import { isLive } from './matching.ts'
+import { isLive, MATCH_DAYS } from './matching.ts'
 import { isSameBank, isSamePerson, shared, wordsOfName } from './names.ts'
 
 export interface OpenLine {
@@ -25,7 +25,6 @@ const MOST_SUGGESTIONS = 5
 /** More homes than this that owe the same say nothing. */
 const MOST_EQUAL = 5
 const MOST_PERIODS = 12
-export const MATCH_DAYS = 3
 /** Stamp duty and charges that may have been taken on the way, in naira. */
 const SHORT_BY = [50, 10.75, 26.88, 53.75]
 

@@ -113,7 +113,7 @@ export function useSession() {
     role,
     is: (...any: Role[]) => any.includes(role),
     /** False where an estate admin's role in the office refuses a call. The server checks it again. */
-    may: (key: Key) => role !== 'estate admin' || mayAsStaff(user.staff_role ?? 'manager', key),
+    may: (key: Key) => role !== 'estate admin' || mayAsStaff(user.staff_role ?? 'front desk', key),
     signOut,
     switchRole,
   }

@@ -16,7 +16,7 @@ import { type ArrearRow, listArrears, readArrears, totalArrears } from './store.
 
 const isLiving = ({ tenant_id, ended }: Arrear) => tenant_id !== null && !ended
 
-/** The screen's columns, then contacts. An import reads no column of it as a change. */
+/** Columns of its own. An import reads none of them as a change. */
 const EXPORT_FORMATS = tableFile<ArrearRow>('Arrears', [
   { header: 'Account', width: 26, of: (row) => row.name },
   { header: FIELD_LABELS.property, width: 26, of: (row) => row.property.title },

@@ -179,7 +179,9 @@ function JoinForm({ token, invited, onDead }: JoinFormProps) {
         if (!unanswered.current) return onDead(said)
         try {
           await signIn({ email: known ?? body.sign_in_with ?? '', password: body.password })
-        } catch {
+        } catch (failed) {
+          // Without an answer nobody knows whether the link is dead.
+          if (failed instanceof ApiError && failed.said === undefined) throw failed
           return onDead(said)
         }
       }
