@@ -44,6 +44,11 @@ export type PaymentSelection =
   | { of: 'estate' | 'tenancy'; id: number }
   | { of: 'landlord'; id: number; tenant_id?: number }
 
+export interface ListedPayments {
+  list: PaymentListState
+  selection: PaymentSelection
+}
+
 /** The payments of a scope; null for none. A tenant sees those of one home: the wanted one, or the first. */
 export interface ListedPayments {
   list: PaymentListState

@@ -147,7 +147,7 @@ const Failed = (props: { message: string; children: ReactNode; more?: ReactNode 
   </div>
 )
 
-/** What a bank asks for when it debited a refused payment. */
+/** Banks ask for these facts when they debited a refused payment. */
 function Attempt({ id, amount, currency, transaction_reference }: Payment) {
   const { data } = useQuery(receiptOf(id))
   return (
