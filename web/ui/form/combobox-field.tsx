@@ -57,7 +57,7 @@ export function ComboboxField(props: ComboboxFieldProps) {
     }, SILENCE_MS)
   }
   const searching = typing || loading
-  /** What a person typed since the last choice. */
+  /** Text typed since the last choice. */
   const [typed, setTyped] = useState('')
   const unchosen = value === null && typed.trim() !== ''
   const begin = useEffectEvent(() => {
