@@ -277,7 +277,7 @@ function OwedFigures({ listed, billed, onPayAll }: OwedFiguresProps) {
           )}
         </dd>
         {owing.length === 1 && !closed && ledger?.tenancy && (
-          <dd className="col-span-full mt-2.5">
+          <dd className="col-span-full mt-2.5 sm:hidden">
             <PayByTransfer size="sm" home={transferHome(ledger.tenancy, ledger.owed)} />
           </dd>
         )}

@@ -46,17 +46,23 @@ export function ChargesPage() {
       Add Charges
     </Button>
   )
-  // An estate that bills has this button beside the debt.
-  const unbilled = (scope.of === 'own homes' ? scope.tenancies : []).filter(
-    ({ estate }) => estate.id === listed.estate?.id && estate.status === 1 && !estate.bills,
+  const homes = (scope.of === 'own homes' ? scope.tenancies : []).filter(
+    ({ estate }) => estate.id === listed.estate?.id && estate.status === 1,
   )
-  const transfers = unbilled.map((home) => <TransferOf key={home.id} home={home} />)
+  // On a phone an estate that bills has this button beside the debt.
+  const transfers = homes
+    .filter(({ estate }) => !estate.bills || homes.length === 1)
+    .map((home) => (
+      <span key={home.id} className={home.estate.bills ? 'max-sm:hidden' : 'contents'}>
+        <TransferOf home={home} />
+      </span>
+    ))
   return (
     <>
       <PageHeader
         title="Charge Management"
         lead={LEADS[scope.of]}
-        actions={unbilled.length > 0 ? transfers : add}
+        actions={transfers.length > 0 ? transfers : add}
       />
       {scope.of === 'own homes' && <UnconfirmedPayments />}
       {listed.error ? (
@@ -90,5 +96,5 @@ export function ChargesPage() {
 
 function TransferOf({ home }: { home: Tenancy }) {
   const { data } = useQuery(ledgerOf(home.id))
-  return <PayByTransfer home={data?.tenancy && transferHome(data.tenancy, 0)} />
+  return <PayByTransfer home={data?.tenancy && transferHome(data.tenancy, data.owed)} />
 }

@@ -7,7 +7,7 @@ import { navigate } from '#web/routing/router.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { Skeleton } from '#web/ui/feedback/states.tsx'
+import { Skeleton, SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { PublicFrame } from '#web/ui/page/public-frame.tsx'
 
@@ -88,7 +88,15 @@ function Checked<Facts, Key extends readonly unknown[]>(props: CodePageProps<Fac
   }
   if (!error)
     return (
-      <PublicFrame title={`Checking the ${noun}`}>
+      <PublicFrame
+        title={`Checking the ${noun}`}
+        lead={
+          <>
+            <SkeletonLine className="w-64" />
+            <SkeletonLine className="w-32" />
+          </>
+        }
+      >
         <Skeleton className="h-40" />
       </PublicFrame>
     )
