@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
 import { checkoutOf, finishPaying, leaveCheckout, payByCard, submitForm } from './checkout.ts'
 import { makeCharge, makeHome, makeProperty } from './payers.ts'
 import { callAs, confirmEmail, makeEstate, openAs } from './people.ts'
@@ -27,7 +26,6 @@ test('Charges are put in, counted, changed and taken out', async ({ page, emptyA
   await expect(line(page, service.name)).toContainText('₦90,000.00')
   await expect(line(page, security.name)).toContainText('Yearly')
   await expect(summary(page)).toContainText('₦108,500.00')
-  await expectAccessible(page)
 
   const fewer = page.getByRole('button', { name: `Decrease quantity of ${service.name}` })
   await fewer.click()

@@ -26,7 +26,6 @@ test('A landlord sees what they owe beside what their tenants owe, for one home 
   await expect(page.getByRole('heading', { name: 'Your tenants owe' })).toBeVisible()
   const rows = own.getByRole('list', { name: 'Your accounts' }).getByRole('listitem')
   await expect(rows).toHaveCount(3)
-  await expectAccessible(page)
   await page.setViewportSize({ width: 390, height: 844 })
   await expectFits(page)
 

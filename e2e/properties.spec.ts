@@ -104,7 +104,6 @@ test.describe('the list', () => {
       .getByRole('button', { name: /^View / })
       .click()
     await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible()
-    await expectAccessible(page)
   })
 
   test('says who lives in each, whose it is and what is owed, and its figures filter it', async ({

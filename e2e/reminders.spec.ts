@@ -84,7 +84,6 @@ test('those who are selected in arrears are reminded, once a day', async ({ page
   const dialog = page.getByRole('dialog', { name: 'Remind Adébáyọ̀ Ọláṣẹ?' })
   await expect(dialog.getByRole('figure')).toContainText('Broken gate ₦12,000.00')
   await expect(dialog).toContainText('It goes out by email.')
-  await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Send reminder' }).click()
   const sent = page.getByRole('dialog', { name: 'Kept in the outbox' })
   await expect(sent).toContainText('Kept in the outbox: email is not set up. 1 by email.')
