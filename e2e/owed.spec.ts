@@ -35,23 +35,7 @@ test('A tenant sees what is owed and pays all of it, by keyboard and on a phone'
   await expect(lines).toHaveCount(4)
   await expectFits(page)
 
-  // No dialog shows an amount before its price arrives, and each reserves the space of its lines.
-  await page.goto(`${emptyApp.url}/charges`)
-  const priceOfCharge = await holdCalls(page, PRICES)
-  await openDialog(page, 'Pay Service charge')
-  const one = page.getByRole('dialog', { name: 'Pay Service charge' })
-  const phone = one.getByLabel('Phone number')
-  await expect(one.getByLabel('Amount')).toHaveValue('')
-  await expect(one.getByRole('button', { name: 'Pay', exact: true })).toBeDisabled()
-  const heldPhone = await phone.boundingBox()
-  priceOfCharge()
-  await expect(one.getByRole('list', { name: 'What it settles' }).getByRole('listitem')).toHaveCount(2)
-  await expect(one.getByRole('button', { name: 'Pay ₦90,000.00' })).toBeEnabled()
-  expect(await phone.boundingBox()).toEqual(heldPhone)
-  await page.unroute(PRICES)
-  await page.goto(`${emptyApp.url}/dashboard`)
-  await expect(lines).toHaveCount(4)
-
+  // The dialog shows no amount before its price arrives, and reserves the space of its lines.
   const price = await holdCalls(page, PRICES)
   await openDialog(page, 'Pay all, ₦127,000.00')
   const form = page.getByRole('dialog', { name: 'Pay what you owe' })
