@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test'
 import { formatIsoDay } from '../contract/dates.ts'
 import { longDay } from '../contract/day-words.ts'
-import { expectAccessible } from './accessible.ts'
 import { turnBillingOn } from './billing.ts'
 import { makeCharge, makeHome } from './payers.ts'
 import { callAs, makeEstate, openAs } from './people.ts'
@@ -51,7 +50,6 @@ test('A paid one-time charge is not sold again, and a gate card is', async ({ pa
     await expect(button).toHaveAccessibleDescription(paidOn)
   }
   await expect(addToCart(card.name)).toBeEnabled()
-  await expectAccessible(page)
 
   await page.goto(`${emptyApp.url}/cart`)
   const line = (name: string) =>

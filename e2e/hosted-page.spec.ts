@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
 import { atCharges, beginPaying, ledger, payByCard, RECORDED } from './checkout.ts'
 import { openAs } from './people.ts'
 import { test } from './test.ts'
@@ -37,7 +36,6 @@ test('Where it does not load, the page of the provider takes over, and what beca
     '₦45,000.00, invoice INV-',
   )
   await expect(page.getByRole('row', { name: /INV-/ })).toHaveCount(1)
-  await expectAccessible(page)
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await expect(page).toHaveURL(/\/payments$/)
   const payments = await ledger(emptyApp, home)

@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import type { RunningApp } from './app.ts'
 import { answer, openDialog, payByKeyboard, press, type } from './keyboard.ts'
-import { callAs, demoPerson, makeEstate, openAs, type Person, superAdminOf } from './people.ts'
+import { demoPerson, makeEstate, openAs, type Person, uniqueEmail } from './people.ts'
+import { makeAttribute } from './properties.ts'
 import { test } from './test.ts'
 
 /* The whole main job without a mouse: every step is Tab, letters, Space, Enter, arrows and Escape. */
@@ -24,6 +25,9 @@ async function signOut(page: Page): Promise<void> {
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/login$/)
 }
+
+/** Known issue: until a message is gone, Tab moves between it and the last control of the page. */
+const messageGone = (page: Page, text: string) => expect(page.getByText(text)).toBeHidden()
 
 /** Opens a page by the sidebar. The heading gets the focus once loaded; the last page stays until then. */
 async function open(page: Page, name: string): Promise<void> {
@@ -49,17 +53,25 @@ async function readPerson(page: Page, index = 0): Promise<Person> {
   return { email: facts[index * 3 + 1] as string, password: facts[index * 3 + 2] as string }
 }
 
-test('the main job works with the keyboard alone', async ({ page, context, ownApp: app }) => {
-  test.setTimeout(240_000)
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const superAdmin = await superAdminOf(app)
-  await callAs(app, superAdmin, 'POST /property/attribute/create', {
-    name: 'Bedrooms',
-    label: 'Number of bedrooms',
-  })
+/** The number on a dashboard card, once loaded. */
+async function figure(page: Page, label: string): Promise<number> {
+  const card = page.locator('dl > div', { has: page.getByText(label, { exact: true }) })
+  const value = card.locator('dd').first()
+  await expect(value).toHaveText(/\d/)
+  return Number((await value.textContent())?.replace(/[₦,]/g, ''))
+}
 
-  const { admin } = await makeEstate(app)
-  await signIn(page, app, admin)
+test('the main job works with the keyboard alone, and both dashboards move by what was paid', async ({
+  page,
+  context,
+  emptyApp: app,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const estate = await makeEstate(app)
+  await makeAttribute(app, estate)
+  const tenantEmail = uniqueEmail('tenant')
+  await openAs(page, app, estate.admin, '/dashboard', 'own session')
+  expect(await figure(page, 'Payments received')).toBe(0)
   await open(page, 'Properties')
   await openDialog(page, 'Add New Property')
   await type(page, 'Title', 'Flat 7')
@@ -67,12 +79,14 @@ test('the main job works with the keyboard alone', async ({ page, context, ownAp
   await press(page, 'Select All')
   await answer(page, 'Does the estate own it?', 'No')
   await type(page, 'Landlord name', 'Bello Musa')
-  await type(page, 'Landlord email', 'landlord@ikoyi.test')
+  await type(page, 'Landlord email', uniqueEmail('landlord'))
   await answer(page, 'Is there a current tenant?', 'Yes')
   await type(page, 'Tenant name', 'Funke Adeyemi')
-  await type(page, 'Tenant email', 'tenant@ikoyi.test')
+  await type(page, 'Tenant email', tenantEmail)
   await page.keyboard.press('Enter')
   const tenant = await readPerson(page, 1)
+  expect(tenant.email).toBe(tenantEmail)
+  await messageGone(page, 'Flat 7 created successfully!')
 
   await open(page, 'Charges')
   await openDialog(page, 'Add Charges')
@@ -82,6 +96,7 @@ test('the main job works with the keyboard alone', async ({ page, context, ownAp
   await press(page, 'Add Charge')
   await expect(page.getByText('Service charge created successfully!')).toBeVisible()
   await expect(page.getByRole('dialog')).toBeHidden()
+  await messageGone(page, 'Service charge created successfully!')
   await signOut(page)
 
   await signIn(page, app, tenant)
@@ -90,8 +105,13 @@ test('the main job works with the keyboard alone', async ({ page, context, ownAp
   await payByKeyboard(page)
   await expect(page.getByText('Payment recorded successfully.')).toBeVisible()
   await press(page, 'Done')
+  await messageGone(page, 'Payment recorded successfully.')
   await open(page, 'Payments')
-  await expect(page.getByRole('row', { name: /INV-\d{4}-000001/ })).toContainText('₦45,000')
+  await expect(page.getByRole('row', { name: /INV-\d{4}-\d{6}/ })).toContainText('₦45,000')
+  await open(page, 'Dashboard')
+  await expect.poll(() => figure(page, 'Total amount paid')).toBe(45_000)
+  await openAs(page, app, estate.admin, '/dashboard')
+  expect(await figure(page, 'Payments received')).toBe(45_000)
 })
 
 test('Whoever pages to the end of a list is still where they pressed', async ({ page, demoApp }) => {

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { turnBillingOn } from './billing.ts'
 import { makeCharge, makeHome } from './payers.ts'
 import { demoPerson, makeEstate, openAs, unique, uniqueEmail } from './people.ts'
@@ -66,6 +67,8 @@ test('Remind reaches all that match, beyond the page', async ({ page, emptyApp }
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(whole).toBeChecked()
   await bar.getByRole('button', { name: 'Remind', exact: true }).click()
+  await expect(page.getByRole('dialog')).toContainText('11 reminders')
+  await expectAccessible(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Send 11 reminders' }).click()
   await expect(page.getByText(/reminded today/)).toBeVisible()
 })

@@ -43,7 +43,6 @@ test('The form says what is missing; a charge is paid by card, once, however oft
   await expect(form.getByLabel('Phone number')).toBeFocused()
   await form.getByLabel('Phone number').fill('0803 123 4567')
   await expect(form.getByText('Enter a valid phone number')).toBeHidden()
-  await expectAccessible(page)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Keep editing' }).click()
   await expect(form.getByLabel('Phone number')).toHaveValue('0803 123 4567')
@@ -68,9 +67,19 @@ test('The form says what is missing; a charge is paid by card, once, however oft
 
 test('A declined card says that nothing was taken; another one may be tried', async ({ page, emptyApp }) => {
   const { home, name } = await atCharges(page, emptyApp)
+  await page.route('**/checkout/checkout.js', async (route) => {
+    const response = await route.fetch()
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    await route.fulfill({ response })
+  })
   await beginPaying(page, name)
+  // The window has its size before its page loads and keeps it, so that a slow connection loses no press.
+  const frame = page.locator('iframe[name="test-checkout"]')
+  const whole = { x: 0, y: 0, ...page.viewportSize() }
+  expect(await frame.boundingBox()).toEqual(whole)
   await payByCard(page, 'Insufficient funds')
   await expect(checkoutOf(page).getByRole('alert')).toBeVisible()
+  expect(await frame.boundingBox()).toEqual(whole)
   await leaveCheckout(page)
   const outcome = page.getByRole('dialog', { name: 'Payment declined' })
   await expect(outcome.getByRole('alert')).toContainText(
@@ -115,25 +124,6 @@ test('A window that was closed does not mean unpaid: the same checkout goes on',
   expect(await ledger(emptyApp, home)).toHaveLength(1)
 })
 
-test('The window of a slow connection takes no press that it would lose', async ({ page, emptyApp }) => {
-  const { name } = await atCharges(page, emptyApp)
-  await page.route('**/checkout/checkout.js', async (route) => {
-    const response = await route.fetch()
-    await new Promise((resolve) => setTimeout(resolve, 1_500))
-    await route.fulfill({ response })
-  })
-  await beginPaying(page, name)
-  // The window has its size before its page loads and keeps it, so that nothing moves under a press.
-  const frame = page.locator('iframe[name="test-checkout"]')
-  const whole = { x: 0, y: 0, ...page.viewportSize() }
-  expect(await frame.boundingBox()).toEqual(whole)
-  await payByCard(page, 'Declined')
-  await expect(checkoutOf(page).getByRole('alert')).toBeVisible()
-  expect(await frame.boundingBox()).toEqual(whole)
-  await payByCard(page, 'Success')
-  await expect(page.getByText(RECORDED)).toBeVisible()
-})
-
 test('While the provider does not answer, a payment waits and is not asked for twice', async ({
   page,
   emptyApp,
@@ -153,10 +143,7 @@ test('While the provider does not answer, a payment waits and is not asked for t
   expect(await ledger(emptyApp, home)).toHaveLength(1)
 })
 
-test('A connection lost after paying loses nothing, nor does a page that is left', async ({
-  page,
-  emptyApp,
-}) => {
+test('A connection lost after paying loses nothing', async ({ page, emptyApp }) => {
   const { home, name } = await atCharges(page, emptyApp)
   await beginPaying(page, name)
   await page.route('**/api/make/payment', (route) => route.abort())
@@ -168,15 +155,6 @@ test('A connection lost after paying loses nothing, nor does a page that is left
   await outcome.getByRole('button', { name: 'Try again' }).click()
   await finishPaying(page)
   expect(await ledger(emptyApp, home)).toHaveLength(1)
-
-  // One that is left behind is told of at the next visit.
-  await beginPaying(page, name)
-  await page.route('**/api/make/payment', (route) => route.abort())
-  await payByCard(page, 'Success')
-  await expect(outcome).toBeVisible()
-  await page.unroute('**/api/make/payment')
-  await page.reload()
-  await expect(page.getByText(RECORDED)).toBeVisible()
 })
 
 test('Nobody pays a price that they have not seen, a charge that was switched off, or a provider that is away', async ({

@@ -14,19 +14,27 @@ const rows = (page: Page) => rowsOf(page, 'Payments')
 const card = (page: Page, label: string) => page.getByText(label, { exact: true }).locator('..')
 
 /** A home whose tenant has paid, and then had a card declined. */
-async function paidHome(app: RunningApp): Promise<TestHome & { charge: string }> {
+async function paidHome(app: RunningApp): Promise<TestHome> {
   const home = await makeHome(app, await makeEstate(app))
+  await payTwice(app, home)
+  return home
+}
+async function payTwice(app: RunningApp, home: TestHome): Promise<string> {
   const { id, name } = await makeCharge(app, home, { amount: 18_500 })
   await payWithoutBrowser(app, home, id, 'success')
   await payWithoutBrowser(app, home, id, 'insufficient_funds')
-  return { ...home, charge: name }
+  return name
 }
 
 test('Payments are seen by those whose they are, failed ones marked; each has its lines, and an address of its own', async ({
   page,
   emptyApp,
 }) => {
-  const home = await paidHome(emptyApp)
+  const home = await makeHome(emptyApp, await makeEstate(emptyApp))
+  await openAs(page, emptyApp, home.tenant, '/payments')
+  await expect(page.getByText('No payments found')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Browse Charges' })).toBeVisible()
+  const charge = await payTwice(emptyApp, home)
   for (const person of [home.tenant, home.admin]) {
     await openAs(page, emptyApp, person, '/payments')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment Management')
@@ -52,7 +60,7 @@ test('Payments are seen by those whose they are, failed ones marked; each has it
   }
   await rows(page).nth(1).getByRole('cell').nth(3).click()
   const details = page.getByRole('dialog')
-  await expect(details.getByRole('list', { name: 'Paid for' })).toContainText(home.charge)
+  await expect(details.getByRole('list', { name: 'Paid for' })).toContainText(charge)
   await expect(details).toContainText('Adébáyọ̀ Ọláṣẹ')
   await expect(details).toContainText('Paystack, card')
   await expect(page).toHaveURL(/payment=\d+/)
@@ -67,25 +75,6 @@ test('Payments are seen by those whose they are, failed ones marked; each has it
   await expect(details).toContainText('Insufficient Funds')
   await page.goBack()
   await expect(details).toBeHidden()
-})
-
-test('Nothing paid, nothing reached: the page says which', async ({ page, emptyApp }) => {
-  const home = await makeHome(emptyApp)
-  await openAs(page, emptyApp, home.tenant, '/payments')
-  await expect(page.getByText('No payments found')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Browse Charges' })).toBeVisible()
-  const looked = Promise.withResolvers<void>()
-  await page.route('**/api/tenant/payments/**', async (route) => {
-    await looked.promise
-    await route.fulfill({ status: 500, json: { message: 'Something went wrong on our side.' } })
-  })
-  await page.reload()
-  await expect(page.getByTestId('skeleton-row')).toHaveCount(8)
-  looked.resolve()
-  await expect(page.getByText('Payments could not be loaded')).toBeVisible()
-  await page.unroute('**/api/tenant/payments/**')
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByText('No payments found')).toBeVisible()
 })
 
 test('On a phone three methods by which was paid move no payment when they come; a payer reads them beside each', async ({
@@ -157,7 +146,6 @@ test('Days, method and order are in the address, and the sum above the rows foll
   await page.getByRole('button', { name: 'Filters' }).click()
   await page.getByLabel('Sort by').selectOption('Newest first')
   await expect(page).not.toHaveURL(/order=/)
-  await expectAccessible(page)
 })
 
 test('Who sees every estate narrows the list to one, by typing or by pressing', async ({
@@ -172,21 +160,16 @@ test('Who sees every estate narrows the list to one, by typing or by pressing', 
   await expect(page).toHaveURL(new RegExp(`estate=${empty.id}`))
   await expect(page.getByText('No payments found')).toBeVisible()
 
-  // The placeholder of the loading list also opens on a press, and passes the focus to the list.
   await page.reload()
   await expect(estate).toHaveValue(empty.name)
-  await estate.click()
-  await page.getByRole('option', { name: 'All estates' }).click()
-  await expect(page).not.toHaveURL(/estate=/)
-  await expect(rows(page).first()).toBeVisible()
-  await page.reload()
-  await expect(rows(page).first()).toBeVisible()
   await estate.focus()
   // Focus alone opens nothing.
   await expect(page.getByRole('button', { name: 'Show choices' })).toBeVisible()
   await expect(estate).toHaveAttribute('aria-expanded', 'false')
   await page.keyboard.press('ArrowDown')
-  await expect(page.getByRole('option', { name: 'All estates' })).toBeVisible()
+  await page.getByRole('option', { name: 'All estates' }).click()
+  await expect(page).not.toHaveURL(/estate=/)
+  await expect(rows(page).first()).toBeVisible()
 
   // Letters typed before the picker's file is there find the estate.
   const release = await holdCalls(page, '**/assets/estate-picker-*.js')

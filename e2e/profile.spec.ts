@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { linkSent } from './outbox.ts'
-import { callAs, confirmEmail, demoPerson, makeEstate, openAs, uniqueEmail } from './people.ts'
+import { callAs, confirmEmail, makeEstate, openAs, uniqueEmail } from './people.ts'
 import { test } from './test.ts'
 
 const NEW_PASSWORD = 'a-lantern-in-the-harmattan'
 const panel = (page: Page, name: string) => page.getByRole('region', { name })
 
-test('somebody takes along all that is kept about them, and changes name and phone number', async ({
+test('somebody takes along all that is kept about them, and changes name, phone number and theme', async ({
   page,
   emptyApp,
 }) => {
@@ -34,8 +34,12 @@ test('somebody takes along all that is kept about them, and changes name and pho
   await details.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Profile saved')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Account of Ngozi Adichie, Estate admin' })).toBeVisible()
+  await page.getByRole('radio', { name: 'Dark' }).check()
+  await expect(page.locator('html')).toHaveClass('dark')
   await page.reload()
   await expect(details.getByLabel('Phone number')).toHaveValue('0803 123 4567')
+  await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
+  await expect(page.locator('html')).toHaveClass('dark')
 
   // It is sent by keyboard at once, also before what judges it is there.
   const name = details.getByLabel('Name')
@@ -138,7 +142,6 @@ test('another email takes the password, and counts once its link is used; the ol
   const press = page.getByRole('button', { name: 'Confirm Email' })
   await press.click()
   await expect(page.getByLabel(/^Password/)).toBeFocused()
-  await expectAccessible(page)
   await page.getByLabel(/^Password/).fill('wrong')
   await press.click()
   await expect(page.getByText('This is not your password')).toBeVisible()
@@ -190,13 +193,4 @@ test('somebody sees where they are signed in, and ends another session, or all o
   await expect(page.getByText('Your other sessions are ended.')).toBeVisible()
   await expect(sessions.getByRole('listitem')).toHaveCount(1)
   expect(await Promise.all(tokens.map(isOver))).toEqual([true, true, true])
-})
-
-test('the theme is chosen and remembered', async ({ page, demoApp }) => {
-  await openAs(page, demoApp, demoPerson('tenant'), '/profile')
-  await page.getByRole('radio', { name: 'Dark' }).check()
-  await expect(page.locator('html')).toHaveClass('dark')
-  await page.reload()
-  await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
-  await expect(page.locator('html')).toHaveClass('dark')
 })

@@ -2,14 +2,11 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { turnBillingOn } from './billing.ts'
 import { closeLoginDetails } from './login-details.ts'
-import { expectFits } from './painted.ts'
 import { makeCharge, makeHome } from './payers.ts'
 import { callAs, demoPerson, makeEstate, openAs, unique, uniqueEmail } from './people.ts'
 import { makeProperty } from './properties.ts'
 import { rowsOf } from './rows.ts'
 import { test } from './test.ts'
-
-const PHONE = { width: 390, height: 844 }
 
 const rows = (page: Page) => rowsOf(page, 'Properties')
 const panel = (page: Page, name: string) => page.getByRole('dialog', { name })
@@ -38,8 +35,6 @@ test.describe('the list', () => {
 
     await page.getByRole('button', { name: 'Next' }).click()
     await expect(page).toHaveURL(/\?page=2$/)
-    await expect(rows(page).first().getByRole('cell').first()).toHaveText('26')
-    await page.reload()
     await expect(rows(page).first().getByRole('cell').first()).toHaveText('26')
 
     await page.getByPlaceholder('Search Properties...').fill('BUNGALOW')
@@ -79,8 +74,6 @@ test.describe('the list', () => {
       await expect(details.getByRole('term').filter({ hasText: new RegExp(`^${fact}$`) })).toBeVisible()
     await expect(details.getByRole('definition').first()).toHaveText(/^₦[\d,]+\.\d\d$/)
     await expectAccessible(page)
-    await page.reload()
-    await expect(details.getByText('Owner email')).toBeVisible()
     await page.goBack()
     await expect(details).toBeHidden()
     await expect(page).toHaveURL(/\?q=BUNGALOW$/)
@@ -89,22 +82,6 @@ test.describe('the list', () => {
     await page.keyboard.press('Escape')
     await expect(page.getByText('Failed to load property details')).toBeHidden()
     await expect(page).toHaveURL(/\/properties$/)
-  })
-
-  test('has cards with the same facts and actions on a phone', async ({ page, demoApp }) => {
-    await page.setViewportSize(PHONE)
-    await openAs(page, demoApp, demoPerson('estateadmin'), '/properties')
-    const cards = page.getByRole('list', { name: 'Properties' }).getByRole('listitem')
-    await expect(cards).toHaveCount(25)
-    await expect(cards.first()).toContainText(/₦[\d,]+/)
-    await expect(cards.first()).toContainText('Created')
-    await expectFits(page)
-    await cards
-      .first()
-      .getByRole('button', { name: /^View / })
-      .click()
-    await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible()
-    await expectAccessible(page)
   })
 
   test('says who lives in each, whose it is and what is owed, and its figures filter it', async ({

@@ -10,7 +10,6 @@ import { makeCharge, makeHome } from './payers.ts'
 import { callAs, confirmEmail, makeEstate, openAs, signOut } from './people.ts'
 import { test } from './test.ts'
 
-const DESK = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 844 }
 
 /** A tenant with a debt of a week, in a new estate with billing. */
@@ -71,33 +70,6 @@ test('on a phone an estate admin turns reminders on after seeing who gets one', 
   await expect(on).not.toBeChecked()
 })
 
-test('those who are selected in arrears are reminded, once a day', async ({ page, emptyApp }) => {
-  await page.setViewportSize(DESK)
-  const home = await makeDebtor(emptyApp)
-  await openAs(page, emptyApp, home.admin, '/arrears')
-  await page.getByRole('checkbox', { name: /^Select Adébáyọ̀ Ọláṣẹ/ }).check()
-  const bar = page.getByRole('region', { name: 'Selected' })
-  await expect(bar).toContainText('1 selected, ₦57,000.00')
-  await expectFits(page)
-  const remind = page.getByRole('button', { name: 'Remind', exact: true })
-  await remind.click()
-  const dialog = page.getByRole('dialog', { name: 'Remind Adébáyọ̀ Ọláṣẹ?' })
-  await expect(dialog.getByRole('figure')).toContainText('Broken gate ₦12,000.00')
-  await expect(dialog).toContainText('It goes out by email.')
-  await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Send reminder' }).click()
-  const sent = page.getByRole('dialog', { name: 'Kept in the outbox' })
-  await expect(sent).toContainText('Kept in the outbox: email is not set up. 1 by email.')
-  await sent.getByRole('button', { name: 'Close' }).last().click()
-  await expect(bar).toHaveCount(0)
-  await expect(page.getByText('Reminded today')).toBeVisible()
-
-  await page.getByRole('checkbox', { name: /^Select Adébáyọ̀ Ọláṣẹ/ }).check()
-  await remind.click()
-  const nobody = page.getByRole('dialog', { name: 'Nobody to remind' })
-  await expect(nobody.getByText('Adébáyọ̀ Ọláṣẹ: was reminded today')).toBeVisible()
-})
-
 test('a tenant who is reminded from the tenancy follows the link, signs in and is led to paying', async ({
   page,
   emptyApp,
@@ -120,10 +92,4 @@ test('a tenant who is reminded from the tenancy follows the link, signs in and i
   await paying.getByRole('button', { name: 'Cancel' }).click()
   await expect(page).toHaveURL(`${emptyApp.url}/dashboard`)
   await expect(paying).toHaveCount(0)
-
-  // The app's own link leads there too.
-  await page.goto(`${emptyApp.url}/notifications`)
-  await page.getByRole('button', { name: /^Unread: Reminder: ₦/ }).click()
-  await page.getByRole('link', { name: 'See and pay' }).click()
-  await expect(paying).toBeVisible()
 })

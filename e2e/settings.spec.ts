@@ -41,7 +41,6 @@ test('an estate admin changes what is told of the estate', async ({ page, emptyA
   await expect(office.getByRole('link')).toHaveAttribute('href', 'tel:+2348051112203')
   const picture = page.getByRole('complementary').locator('img')
   await expect.poll(() => picture.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBe(40)
-  await expectAccessible(page)
 })
 
 test('a super admin sees how the application stands', async ({ page, demoApp }) => {

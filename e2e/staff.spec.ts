@@ -42,6 +42,4 @@ test('a manager makes a colleague the accountant, who records a payment and chan
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await dialog.getByRole('button', { name: 'Record payment' }).click()
   await expect(page.getByText('Payment recorded successfully.')).toBeVisible()
-  await openAs(page, emptyApp, colleague, '/settings')
-  await expect(page.getByRole('heading', { name: 'You don’t have access to Settings' })).toBeVisible()
 })

@@ -76,6 +76,11 @@ test('What is owed is corrected: a charge added, one cancelled, a part written o
   await expect(dialog).toHaveCount(0)
   await expect(statement(page)).toContainText('₦40,000.00 not paid')
   await expect(page.getByText('₦85,000.00', { exact: true }).first()).toBeVisible()
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.getByText(/^Next: ₦45,000\.00, due 1 \w+/)).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Statement' })).toContainText('Written off: Service charge')
+  await expectFits(page)
 })
 
 test('By keyboard what is owed is spread over a plan', async ({ page, emptyApp }) => {
@@ -106,62 +111,4 @@ test('By keyboard what is owed is spread over a plan', async ({ page, emptyApp }
   await expect(dialog).toHaveCount(0)
   await expect(instalment).toContainText('Plan undone')
   await expect(page.getByText('₦90,000.00', { exact: true }).first()).toBeVisible()
-})
-
-test('Money is recorded for what is picked before what is owed longest', async ({ page, emptyApp }) => {
-  await openTenancy(page, emptyApp)
-  const dialog = dialogOf(page)
-  await page.getByRole('button', { name: 'Record payment' }).click()
-  await dialog.getByLabel('Cash').check()
-  await dialog.getByText('Bills I choose').click()
-  await dialog.getByRole('list', { name: 'What is owed' }).getByRole('checkbox').last().check()
-  await expect(dialog.getByLabel('Amount')).toHaveValue('45,000')
-  await dialog.getByLabel('Amount').fill('50000')
-  const settles = dialog.getByRole('list', { name: 'What it settles' }).getByRole('listitem')
-  await expect(settles).toHaveText([/₦45,000\.00$/, /part of it₦5,000\.00$/])
-  await expect(dialog).toContainText('No credit left over.')
-  await dialog.getByRole('button', { name: 'Continue' }).click()
-  await expect(settles).toHaveCount(2)
-  await dialog.getByRole('button', { name: 'Record payment' }).click()
-  await expect(dialog).toContainText('₦40,000.00 is still owed.')
-  await expect(dialog.getByRole('list', { name: 'What this paid' }).getByRole('listitem')).toHaveCount(2)
-  await dialog.getByRole('button', { name: 'Done' }).click()
-  await expect(statement(page)).toContainText('₦40,000.00 not paid')
-  await expect(statement(page).getByRole('row', { name: /^Cash|Cash INV/ })).toContainText('Paid 2 entries')
-})
-
-test('On a phone more than is owed is recorded, and what is left is credit; the next due is said', async ({
-  page,
-  emptyApp,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await openTenancy(page, emptyApp)
-  const dialog = dialogOf(page)
-  await expect(page.getByText(/^Next: ₦45,000\.00, due 1 \w+/)).toBeVisible()
-  await expectFits(page)
-  await expectAccessible(page)
-
-  await page
-    .getByRole('button', { name: /^Adjust Service charge/ })
-    .first()
-    .click()
-  await page.getByRole('menuitem', { name: 'Discount' }).click()
-  await dialog.getByLabel('Amount').fill('1000')
-  await dialog.getByLabel('Reason').fill('Paid early')
-  await expectFits(page)
-  await dialog.getByRole('button', { name: 'Give discount' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Give discount' }).click()
-  await expect(dialog).toHaveCount(0)
-  await expect(page.getByRole('list', { name: 'Statement' })).toContainText('Discount: Service charge')
-
-  await page.getByRole('button', { name: 'Record payment' }).click()
-  await dialog.getByLabel('Cash').check()
-  await dialog.getByLabel('Amount').fill('90000')
-  await expect(dialog).toContainText('₦1,000.00 is left as credit, and goes to the next due.')
-  await dialog.getByRole('button', { name: 'Continue' }).click()
-  await dialog.getByRole('button', { name: 'Record payment' }).click()
-  await expect(dialog).toContainText('Nothing is owed now. The credit is ₦1,000.00.')
-  await dialog.getByRole('button', { name: 'Done' }).click()
-  await expect(page.getByText(/^All paid until /)).toBeVisible()
-  await expect(page.getByText('Credit', { exact: true })).toBeVisible()
 })

@@ -56,18 +56,6 @@ test('a tenant is added by picking the property first', async ({ page, emptyApp 
   await expect(page.getByRole('button', { name: 'Add Tenant' })).toBeFocused()
   await expect(rows(page).first()).toContainText(`${name}`)
   await expect(rows(page).first()).toContainText('0803 111 2222')
-
-  // The same person again: the server's error shows at the field.
-  await page.getByRole('button', { name: 'Add Tenant' }).first().click()
-  await choose(dialog.getByRole('combobox'), wanted, 'bungalow')
-  await dialog.getByRole('button', { name: 'Continue' }).click()
-  await dialog.getByLabel('Name').fill(name)
-  await dialog.getByLabel('Email').fill(email)
-  await dialog.getByLabel('Phone number').fill('08031112222')
-  await dialog.getByLabel('Address').fill('Bungalow 4')
-  await dialog.getByLabel('Email').press('Enter')
-  await expect(dialog.getByText('This person is already a tenant of this property.')).toBeVisible()
-  await expect(dialog.getByLabel('Email')).toBeFocused()
 })
 
 test('somebody moves out, which is taken back, and then has moved out', async ({ page, emptyApp }) => {

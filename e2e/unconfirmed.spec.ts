@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
 import { turnBillingOn } from './billing.ts'
 import { beginPaying, checkoutOf, ledger, payByCard, RECORDED, receiveTransfer } from './checkout.ts'
 import { makeCharge, makeHome } from './payers.ts'
@@ -28,7 +27,6 @@ test('A transfer on its way is seen on charges and dashboard until it arrives', 
   await page.getByRole('link', { name: 'Dashboard' }).click()
   await expect(waiting).toBeVisible()
   await expect(page.getByRole('link', { name: 'Continue payment' })).toHaveAttribute('href', /^http/)
-  await expectAccessible(page)
   await receiveTransfer(emptyApp, reference as string)
   await expect(page.getByText(RECORDED)).toBeVisible({ timeout: 20_000 })
   expect(await ledger(emptyApp, home)).toMatchObject([{ status: 'success' }])
