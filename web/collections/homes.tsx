@@ -10,6 +10,7 @@ import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { SearchInput } from '#web/ui/form/search-input.tsx'
 import { Table } from '#web/ui/table/table.tsx'
 import type { Column } from '#web/ui/table/table-column.ts'
+import { TwoLines } from '#web/ui/table/two-lines.tsx'
 
 type Row = CollectionHome & { id: number }
 
@@ -61,25 +62,28 @@ function columnsOf(format: (naira: number) => string): Column<Row>[] {
       header: 'Home',
       card: 'title',
       order: { by: 'title', as: 'text' },
-      cell: ({ property, name }) => (
-        <>
-          {property.title}
-          <span className="block text-sm font-normal text-ink-3">{name}</span>
-        </>
-      ),
+      cell: ({ property, name }) => <TwoLines title={name} first={property.title} second={name} />,
     },
     {
       header: 'Due',
       align: 'end',
       card: 'fact',
+      className: 'xl:w-40',
       order: { by: 'due', as: 'amount' },
       cell: ({ due }) => naira(due),
     },
-    { header: 'Paid', align: 'end', card: 'fact', cell: ({ collected }) => naira(collected) },
+    {
+      header: 'Paid',
+      align: 'end',
+      card: 'fact',
+      className: 'xl:w-40',
+      cell: ({ collected }) => naira(collected),
+    },
     {
       header: 'Open',
       align: 'end',
       card: 'badge',
+      className: 'xl:w-40',
       order: { by: 'open', as: 'amount' },
       cell: ({ open }) => (open > 0 ? naira(open) : <span className="text-brand-ink">Paid</span>),
     },

@@ -74,6 +74,7 @@ function columnsOf({ format, today, shown }: Options): Column<Row>[] {
     header,
     align: 'end',
     card: 'fact',
+    className: 'xl:w-36',
     cell: (row) =>
       of(row) === 0 ? (
         <span className="text-ink-3">–</span>
@@ -99,17 +100,19 @@ function columnsOf({ format, today, shown }: Options): Column<Row>[] {
     },
     naira('Due', ({ due }) => due),
     naira('Collected', ({ collected }) => collected),
-    { header: 'Rate', align: 'end', card: 'badge', cell: (row) => rateWords(row) },
+    { header: 'Rate', align: 'end', card: 'badge', className: 'xl:w-24', cell: (row) => rateWords(row) },
     naira('Open', ({ open }) => open, { card: 'hidden' }),
     {
       header: 'Received',
       align: 'end',
       card: 'fact',
-      className: 'w-[30%]',
+      className: 'xl:w-60',
       cell: ({ received }) => (
         <>
           <span className="whitespace-nowrap">{format(received.total)}</span>
-          <span className="block text-sm text-ink-3">{methodsOf(received).map(compactly).join(', ')}</span>
+          <span className="block text-sm whitespace-normal text-ink-3">
+            {methodsOf(received).map(compactly).join(', ')}
+          </span>
         </>
       ),
     },

@@ -27,9 +27,16 @@ const NAMED = 2
 const placeWords = (property: ListedProperty, { severalEstates }: Viewer) =>
   sentence([typeWords(property), severalEstates && property.estate_name].filter(Boolean).join(', '))
 
-function ownerWords({ owner_status, landlord_name }: ListedProperty, { owns }: Viewer) {
-  const owner = owner_status ? 'the estate' : landlord_name
-  return !owns && owner && `Owned by ${owner}`
+/** A desk without the column of owners. */
+function OwnerWords({ property, viewer }: { property: ListedProperty; viewer: Viewer }) {
+  const owner = property.owner_status ? 'the estate' : property.landlord_name
+  if (viewer.owns || !owner) return null
+  const place = placeWords(property, viewer)
+  return (
+    <span className="max-xl:hidden min-[100rem]:hidden">
+      {place ? `, owned by ${owner}` : `Owned by ${owner}`}
+    </span>
+  )
 }
 
 /** The words for a home without a household. */
@@ -101,8 +108,16 @@ export const propertyColumns = (viewer: Viewer): Columns<ListedProperty> => [
     className: 'md:min-w-40',
     cell: (property) => (
       <>
-        <TwoLines title={property.title} first={property.title} second={placeWords(property, viewer)} />
-        <SmallLine className="max-xl:hidden min-[90rem]:hidden">{ownerWords(property, viewer)}</SmallLine>
+        <TwoLines
+          title={property.title}
+          first={property.title}
+          second={
+            <>
+              {placeWords(property, viewer)}
+              <OwnerWords property={property} viewer={viewer} />
+            </>
+          }
+        />
         <SmallLine className="max-sm:hidden xl:hidden">{livingWords(property, viewer.owed)}</SmallLine>
       </>
     ),
@@ -111,7 +126,7 @@ export const propertyColumns = (viewer: Viewer): Columns<ListedProperty> => [
     header: 'Owner',
     order: { by: 'landlord_name', as: 'text' },
     card: 'hidden',
-    className: 'max-[90rem]:hidden w-35 min-[110rem]:w-64',
+    className: 'max-[100rem]:hidden w-44 min-[110rem]:w-64',
     cell: ({ owner_status, landlord_name, landlord_phone }) =>
       owner_status ? (
         <span className="text-ink-3">The estate</span>
@@ -121,7 +136,7 @@ export const propertyColumns = (viewer: Viewer): Columns<ListedProperty> => [
   },
   {
     header: 'Occupant',
-    className: 'max-xl:hidden xl:w-41 min-[110rem]:w-72',
+    className: 'max-xl:hidden xl:w-46 min-[90rem]:w-58 min-[110rem]:w-72',
     cell: (property) => (
       <Contact name={<Occupants property={property} />} phone={property.occupants[0]?.phone_number ?? null} />
     ),
@@ -130,7 +145,7 @@ export const propertyColumns = (viewer: Viewer): Columns<ListedProperty> => [
     header: 'Price',
     order: { by: 'price', as: 'amount' },
     align: 'end',
-    className: 'xl:w-32 min-[110rem]:w-40',
+    className: 'xl:w-30 min-[110rem]:w-40',
     card: 'amount',
     cell: ({ price }) => viewer.price(price),
   },
