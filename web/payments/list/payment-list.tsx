@@ -59,6 +59,7 @@ export const paymentColumns = (own: boolean, format: (naira: number) => string):
   paidForColumn(own),
   {
     header: 'Invoice #',
+    card: 'plain',
     className: `xl:w-33 ${TIGHT}`,
     cell: ({ invoice_number, transaction_reference, bank_reference }) => (
       <>
@@ -86,6 +87,7 @@ export const paymentColumns = (own: boolean, format: (naira: number) => string):
   },
   {
     header: 'Method',
+    card: 'plain',
     className: classes('xl:w-26', TIGHT, own ? 'max-lg:hidden' : 'max-xl:hidden'),
     cell: ({ payment_method }) => methodName(payment_method),
   },
@@ -97,6 +99,7 @@ export const paymentColumns = (own: boolean, format: (naira: number) => string):
   },
   {
     header: 'Reference',
+    card: 'plain',
     className: `max-xl:hidden xl:w-28 min-[110rem]:w-64 ${TIGHT}`,
     cell: ({ transaction_reference, bank_reference }) => (
       <Reference text={bank_reference ?? transaction_reference} />
@@ -134,6 +137,7 @@ export function PaymentList({ onOpen, ...listed }: ListedPayments & { onOpen: (i
       list={payments}
       {...list.paging}
       groups={byMonth ? BY_MONTH : undefined}
+      defaultOrder="-paid_at"
       onOpen={(payment) => onOpen(payment.id)}
       toolbar={<PaymentSearch {...listed} />}
       filters={{ fields: <PaymentFilters {...listed} />, chosen: list.chosen }}
