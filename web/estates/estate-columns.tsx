@@ -48,9 +48,17 @@ export function estateColumns(rows: readonly ListedEstate[]): Column<ListedEstat
     },
     {
       header: 'Owner',
+      card: 'subtitle',
       order: { by: 'owner', as: 'text' },
       className: `xl:w-32 min-[110rem]:w-64 ${TIGHT}`,
-      cell: ({ owner }) => <OneLine title={owner}>{owner}</OneLine>,
+      cell: ({ owner, properties_count = 0, tenants_count = 0 }) => (
+        <>
+          <OneLine title={owner}>{owner}</OneLine>
+          <span className="block text-ink-3 sm:hidden">
+            {countOf(properties_count, 'property', 'properties')}, {countOf(tenants_count, 'tenant')}
+          </span>
+        </>
+      ),
     },
     {
       header: 'Created',
@@ -66,12 +74,14 @@ export function estateColumns(rows: readonly ListedEstate[]): Column<ListedEstat
     },
     {
       header: 'Properties',
+      card: 'hidden',
       align: 'end',
       className: classes(COUNTS, 'w-22', TIGHT),
       cell: ({ properties_count = 0 }) => formatCount(properties_count),
     },
     {
       header: 'Tenants',
+      card: 'hidden',
       align: 'end',
       className: classes(COUNTS, 'w-18', TIGHT),
       cell: ({ tenants_count = 0 }) => formatCount(tenants_count),
@@ -99,6 +109,7 @@ export function estateColumns(rows: readonly ListedEstate[]): Column<ListedEstat
       header: 'Owed',
       align: 'end',
       order: { by: 'owed', as: 'amount' },
+      card: 'amount',
       className: classes(SUMS, 'xl:w-28', TIGHT),
       cell: ({ id, name, owed = null }) =>
         owed === null ? (

@@ -33,10 +33,16 @@ const landlordColumns = (severalEstates: boolean, owed: Format): Columns<Landlor
   },
   {
     header: 'Phone number',
+    card: 'plain',
     className: 'xl:w-48',
     cell: ({ name, phone_number }) => <PhoneLinks name={name} value={phone_number} />,
   },
-  { header: 'Homes', className: 'xl:w-32', cell: (landlord) => <HomesLink landlord={landlord} /> },
+  {
+    header: 'Homes',
+    card: 'plain',
+    className: 'xl:w-32',
+    cell: (landlord) => <HomesLink landlord={landlord} />,
+  },
   severalEstates && {
     header: 'Estates',
     cell: ({ estates }) => estates.map(({ name }) => name).join(', '),
@@ -45,6 +51,7 @@ const landlordColumns = (severalEstates: boolean, owed: Format): Columns<Landlor
     header: 'Owed',
     order: { by: 'owed', as: 'amount' },
     align: 'end',
+    card: 'amount',
     className: 'xl:w-40',
     cell: (landlord) =>
       landlord.owed ? (

@@ -5,10 +5,11 @@ import { Link } from '#web/routing/link.tsx'
 import { tallLinkStyle } from '#web/ui/button/link-style.ts'
 import { lagosToday } from '#web/ui/clock.ts'
 import type { Columns } from '#web/ui/table/table-column.ts'
-import { SmallLine, TwoLines } from '#web/ui/table/two-lines.tsx'
+import { OneLine, SmallLine, TwoLines } from '#web/ui/table/two-lines.tsx'
 import { PhoneText } from '#web/ui/text/contact-text.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { sentence } from '#web/ui/text/sentence.ts'
+import { useNarrow } from '#web/ui/window-width.ts'
 import { PropertyStatusMenu } from './property-status.tsx'
 import { typeWords } from './property-types.ts'
 
@@ -27,16 +28,12 @@ const NAMED = 2
 const placeWords = (property: ListedProperty, { severalEstates }: Viewer) =>
   sentence([typeWords(property), severalEstates && property.estate_name].filter(Boolean).join(', '))
 
-/** A desk without the column of owners. */
-function OwnerWords({ property, viewer }: { property: ListedProperty; viewer: Viewer }) {
-  const owner = property.owner_status ? 'the estate' : property.landlord_name
-  if (viewer.owns || !owner) return null
-  const place = placeWords(property, viewer)
-  return (
-    <span className="max-xl:hidden min-[100rem]:hidden">
-      {place ? `, owned by ${owner}` : `Owned by ${owner}`}
-    </span>
-  )
+/** `Duplex, owned by the estate`, for a desk without the column of owners. */
+function placeAndOwnerWords(property: ListedProperty, viewer: Viewer): string {
+  const { owner_status, landlord_name } = property
+  const owner = owner_status ? 'the estate' : landlord_name
+  const owned = !viewer.owns && owner && `owned by ${owner}`
+  return sentence([placeWords(property, viewer), owned].filter(Boolean).join(', '))
 }
 
 /** The words for a home without a household. */
@@ -96,9 +93,11 @@ function Occupants({ property }: { property: ListedProperty }) {
   )
 }
 
-const Contact = ({ name, phone }: { name: ReactNode; phone: string | null }) => (
-  <TwoLines first={name} second={phone && <PhoneText value={phone} />} />
-)
+/** A phone's card has no room for the number. */
+function Contact({ name, phone }: { name: ReactNode; phone: string | null }) {
+  const narrow = useNarrow()
+  return <TwoLines first={name} second={!narrow && phone && <PhoneText value={phone} />} />
+}
 
 export const propertyColumns = (viewer: Viewer): Columns<ListedProperty> => [
   {
@@ -108,16 +107,11 @@ export const propertyColumns = (viewer: Viewer): Columns<ListedProperty> => [
     className: 'md:min-w-40',
     cell: (property) => (
       <>
-        <TwoLines
-          title={property.title}
-          first={property.title}
-          second={
-            <>
-              {placeWords(property, viewer)}
-              <OwnerWords property={property} viewer={viewer} />
-            </>
-          }
-        />
+        <OneLine title={property.title}>{property.title}</OneLine>{' '}
+        <SmallLine className="xl:max-[100rem]:hidden">{placeWords(property, viewer)}</SmallLine>
+        <SmallLine className="max-xl:hidden min-[100rem]:hidden">
+          {placeAndOwnerWords(property, viewer)}
+        </SmallLine>
         <SmallLine className="max-sm:hidden xl:hidden">{livingWords(property, viewer.owed)}</SmallLine>
       </>
     ),
@@ -136,6 +130,7 @@ export const propertyColumns = (viewer: Viewer): Columns<ListedProperty> => [
   },
   {
     header: 'Occupant',
+    card: 'subtitle',
     className: 'max-xl:hidden xl:w-46 min-[90rem]:w-58 min-[110rem]:w-72',
     cell: (property) => (
       <Contact name={<Occupants property={property} />} phone={property.occupants[0]?.phone_number ?? null} />
@@ -145,8 +140,7 @@ export const propertyColumns = (viewer: Viewer): Columns<ListedProperty> => [
     header: 'Price',
     order: { by: 'price', as: 'amount' },
     align: 'end',
-    className: 'xl:w-30 min-[110rem]:w-40',
-    card: 'amount',
+    className: 'xl:w-30 min-[110rem]:w-40 sm:font-[620]',
     cell: ({ price }) => viewer.price(price),
   },
   {
@@ -165,6 +159,7 @@ export const propertyColumns = (viewer: Viewer): Columns<ListedProperty> => [
     header: 'Owed',
     order: { by: 'owed', as: 'amount' },
     align: 'end',
+    card: 'amount',
     className: 'max-xl:hidden xl:w-28 min-[110rem]:w-36',
     cell: (property) => <Owed property={property} format={viewer.owed} />,
   },

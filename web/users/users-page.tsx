@@ -42,7 +42,7 @@ const COLUMNS: Column<ListedUser>[] = [
         <OneLine>
           <Name {...user} />
         </OneLine>
-        <SmallLine className="min-[90rem]:hidden max-sm:hidden">{homeWords(user)}</SmallLine>
+        <SmallLine className="min-[90rem]:hidden">{homeWords(user)}</SmallLine>
       </>
     ),
   },
@@ -63,11 +63,13 @@ const COLUMNS: Column<ListedUser>[] = [
   },
   {
     header: 'Phone number',
+    card: 'plain',
     className: 'xl:w-44',
     cell: ({ name, phone_number }) => <PhoneLinks name={name} value={phone_number} />,
   },
   {
     header: 'Email',
+    card: 'plain',
     order: { by: 'email', as: 'text' },
     className: 'xl:w-58 min-[110rem]:w-auto',
     cell: (user) => (
@@ -81,11 +83,13 @@ const COLUMNS: Column<ListedUser>[] = [
   },
   {
     header: 'Estate',
+    card: 'hidden',
     className: 'sm:max-[90rem]:hidden',
     cell: (user) => <Places {...user} />,
   },
   {
     header: 'Last seen',
+    card: 'hidden',
     order: { by: 'last_seen_at', as: 'date' },
     className: 'max-lg:hidden xl:w-28 text-ink-2',
     cell: ({ joined, last_seen_at }) =>

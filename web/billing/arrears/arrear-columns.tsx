@@ -96,7 +96,7 @@ export function arrearColumns({ day, today, format, totals, severalEstates }: Op
     {
       header: 'By age',
       order: { by: 'oldest_due_on', as: 'date' },
-      card: 'amount',
+      card: 'wide',
       className: `${NARROW} w-[28%]`,
       cell: (row) => <AgeBar ages={row} size={6} />,
     },

@@ -34,7 +34,7 @@ const REFERENCE_END = 6
 const PAYER: Column<Payment> = {
   header: 'Payer',
   card: 'title',
-  className: `xl:w-44 min-[110rem]:w-auto ${TIGHT}`,
+  className: `xl:w-43 min-[110rem]:w-auto ${TIGHT}`,
   cell: ({ payer_name, property_title, moved }) => (
     <TwoLines
       first={payer_name}
@@ -100,14 +100,14 @@ export const paymentColumns = (own: boolean, format: (naira: number) => string):
   {
     header: 'Reference',
     card: 'plain',
-    className: `max-xl:hidden xl:w-28 min-[110rem]:w-64 ${TIGHT}`,
+    className: `max-xl:hidden xl:w-26 min-[110rem]:w-64 ${TIGHT}`,
     cell: ({ transaction_reference, bank_reference }) => (
       <Reference text={bank_reference ?? transaction_reference} />
     ),
   },
   {
     header: 'Date',
-    card: 'subtitle',
+    card: 'plain',
     className: `xl:w-29 ${TIGHT}`,
     order: { by: 'paid_at', as: 'date' },
     cell: ({ paid_at }) => <DateText value={paid_at} />,

@@ -117,7 +117,7 @@ export const EmailLink = ({ value }: { value: string | null }) =>
   value === null ? (
     '–'
   ) : (
-    <a href={`mailto:${value}`} className={classes(style, 'max-w-full font-normal')}>
+    <a href={`mailto:${value}`} className={classes(style, 'max-w-full font-normal pointer-coarse:-my-2.5')}>
       <span className="min-w-0 xl:truncate">
         <EmailText value={value} />
       </span>
