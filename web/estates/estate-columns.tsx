@@ -22,7 +22,9 @@ const COUNTS = 'max-[90rem]:hidden'
 /** The link is at least 24 px high. */
 const figureStyle = '-my-0.5 inline-block min-h-6 rounded-small py-0.5 hover:underline'
 
-const Quiet = ({ children }: { children: ReactNode }) => <span className="text-ink-3">{children}</span>
+const Quiet = ({ children }: { children: ReactNode }) => (
+  <span className="font-normal text-ink-3">{children}</span>
+)
 
 export function estateColumns(rows: readonly ListedEstate[]): Column<ListedEstate>[] {
   const format = overviewFormat(

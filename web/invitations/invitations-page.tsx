@@ -121,7 +121,7 @@ function NobodyToInvite({ estate }: { estate: string | undefined }) {
         )
       }
     >
-      Whoever lives or owns property here has joined. Those who are added later appear here until they join.
+      Everybody who lives or owns property here has joined. New people appear here until they join.
     </EmptyState>
   )
 }

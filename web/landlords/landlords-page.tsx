@@ -57,7 +57,7 @@ const landlordColumns = (severalEstates: boolean, owed: Format): Columns<Landlor
       landlord.owed ? (
         <span className="font-[620]">{owed(landlord.owed)}</span>
       ) : (
-        <span className="text-ink-3">{landlord.owed === 0 ? 'Nothing' : '–'}</span>
+        <span className="font-normal text-ink-3">{landlord.owed === 0 ? 'Nothing' : '–'}</span>
       ),
   },
 ]

@@ -66,7 +66,7 @@ function Owed({ property, format }: { property: ListedProperty; format: Viewer['
         theirs > 0 ? (
           <span className="font-[620]">{format(theirs)}</span>
         ) : (
-          <span className="text-ink-3">Nothing</span>
+          <span className="font-normal text-ink-3">Nothing</span>
         )
       }
       second={!!property.former_owed && `Former ${format(property.former_owed)}`}

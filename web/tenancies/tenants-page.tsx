@@ -130,7 +130,7 @@ function Debt({
         owed > 0 ? (
           <span className="font-[620]">{format(owed)}</span>
         ) : (
-          !credit && <span className="text-ink-3">Nothing</span>
+          !credit && <span className="font-normal text-ink-3">Nothing</span>
         )
       }
       second={!!credit && `${format(credit)} credit`}
