@@ -41,6 +41,9 @@ describe('what a receipt says it paid', () => {
       ['Given back', 14_999.5],
     ])
     expect(saidOf({ settled: [settled('Levy', 40_000)] })).toBe('Levy; Moved or paid out')
+    expect(saidOf({ settled: [settled('Levy', 40_000)], refunded: 60_000 })).toBe(
+      'Levy; Credit for later bills',
+    )
   })
 
   test('without a ledger are the lines of the cart', () => {

@@ -50,8 +50,10 @@ export function receiptLines(paid: Lines): ReceiptLine[] {
   }))
   if (credit > 0) lines.push({ name: 'Credit for later bills', note: null, amount: credit })
   const rest = sumNaira([{ amount }, ...lines.map((line) => ({ amount: -line.amount }))])
-  if (rest > 0)
-    lines.push({ name: refunded > 0 ? 'Given back' : 'Moved or paid out', note: null, amount: rest })
+  // The rest of a payment that was given back whole had been credit.
+  const restName =
+    refunded >= amount ? 'Credit for later bills' : refunded > 0 ? 'Given back' : 'Moved or paid out'
+  if (rest > 0) lines.push({ name: restName, note: null, amount: rest })
   return lines
 }
 

@@ -76,6 +76,8 @@ const auditEntry = z.object({
   action: z.string(),
   entity: z.string(),
   entity_id: id.nullable(),
+  /** Today's name or number of the row: `INV-2026-000123`, `Ada Obi, Flat 2`. */
+  about: z.string().nullable(),
   estate_name: z.string().nullable(),
   before: row,
   after: row,

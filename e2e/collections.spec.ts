@@ -29,7 +29,7 @@ test('An estate admin closes a month, and reopens it with a code', async ({ page
   await expectFits(page)
   await page.setViewportSize({ width: 1280, height: 900 })
 
-  await page.getByRole('region', { name: 'Months' }).getByText(monthWords(closed)).click()
+  await page.getByRole('table', { name: 'Months' }).getByText(monthWords(closed)).click()
   await page.getByRole('button', { name: `Close ${month}` }).click()
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText(`Nothing can be dated into ${monthWords(closed)}`)

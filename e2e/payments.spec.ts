@@ -138,14 +138,18 @@ test('Days, method and order are in the address, and the sum above the rows foll
   await page.goBack()
   await expect(rows(page)).toHaveCount(2)
 
+  const date = page.getByRole('columnheader', { name: 'Date' })
+  await expect(date).toHaveAttribute('aria-sort', 'descending')
+  await date.getByRole('button').click()
+  await expect(date).toHaveAttribute('aria-sort', 'ascending')
   const amount = page.getByRole('columnheader', { name: 'Amount' })
   await amount.getByRole('button').click()
   await expect(amount).toHaveAttribute('aria-sort', 'descending')
   await expect(page).toHaveURL(/order=-amount/)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('button', { name: 'Filters' }).click()
-  await page.getByLabel('Sort by').selectOption('Newest first')
-  await expect(page).not.toHaveURL(/order=/)
+  await page.getByLabel('Sort by').selectOption('Date, newest first')
+  await expect(page).toHaveURL(/order=-paid_at/)
 })
 
 test('Who sees every estate narrows the list to one, by typing or by pressing', async ({

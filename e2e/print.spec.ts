@@ -26,9 +26,11 @@ interface Board {
 const byAdmin = <Found>(app: RunningApp, call: string) => callAs<Found>(app, demoPerson('admin'), call)
 
 /** Presses Print on a list, and shows the paper. */
-async function print(page: Page, path: string): Promise<void> {
+async function print(page: Page, path: string, { byKey = false } = {}): Promise<void> {
   await page.goto(path)
-  await page.getByRole('button', { name: 'Print' }).click()
+  const button = page.getByRole('button', { name: 'Print' })
+  await expect(button).toBeVisible()
+  await (byKey ? page.keyboard.press('Control+p') : button.click())
   await expect(page.locator('[data-printed]')).toHaveCount(1)
   await page.emulateMedia({ media: 'print' })
 }
@@ -53,7 +55,21 @@ test('A list prints all rows that match, without bars and buttons', async ({ pag
   expect(await pagesOnPaper(page)).toBeGreaterThan(1)
 
   await page.emulateMedia({ media: 'screen' })
-  await print(page, `${demoApp.url}/arrears`)
+  await print(page, `${demoApp.url}/arrears`, { byKey: true })
+  // Ctrl+P prints the rows of all pages, and nothing is cut.
+  await expect(paper.getByRole('table').getByRole('row')).toHaveCount(owing.length + 2)
+  const cut = await paper
+    .locator('td span')
+    .evaluateAll((all) =>
+      all.flatMap((span) =>
+        span.getClientRects().length > 0 &&
+        getComputedStyle(span).textOverflow === 'ellipsis' &&
+        span.scrollWidth > span.clientWidth
+          ? [span.textContent]
+          : [],
+      ),
+    )
+  expect(cut).toEqual([])
   for (const words of ['Arrears', '31–60', 'Over 90', ...owing.map(({ name }) => name)])
     await expect(paper.getByText(words).filter({ visible: true }).first()).toBeVisible()
   for (const gone of [page.getByRole('banner'), page.getByRole('navigation'), page.getByRole('searchbox')])

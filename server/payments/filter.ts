@@ -38,9 +38,9 @@ export const asMeantBy = <Filter extends PaymentQuery>(viewer: ViewerScope, filt
   ...(viewer.role === 'estate admin' && { estate_id: filter.estate_id ?? viewer.estate?.id }),
 })
 
-/** A period is ordered by payment day, other lists by creation. */
-export const paymentOrder = ({ order, from, to }: PaymentQuery): SQL[] =>
-  inOrder(order ?? (from || to ? '-paid_at' : undefined), payments, payments)
+/** Lists show the payment day. Somebody may enter a payment days later. */
+export const paymentOrder = ({ order = '-paid_at' }: PaymentQuery): SQL[] =>
+  inOrder(order, payments, payments)
 
 /** Payments of tenancies whose tenant or home contains the word. A viewer of few payments has each payment checked. */
 async function isOfNamed(db: Db, visible: Visible<'payments'>, filter: PaymentQuery, word: string) {

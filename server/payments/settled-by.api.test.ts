@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Payment } from '#contract/payments.ts'
+import { linesInWords, receiptLines } from '#contract/receipt-words.ts'
 import { billCharges, livesSince } from '#server/test/billing.ts'
 import { recordCash } from '#server/test/payments.ts'
 import { startWorld } from '#server/test/world.ts'
@@ -55,4 +56,15 @@ test('a reversed payment has paid nothing', async () => {
   expect(status).toBe(201)
   expect(await settledOf(second)).toEqual([])
   expect(await found('october security')).toEqual([])
+})
+
+test('the receipt of a payment reversed whole still says what it was for', async () => {
+  const { body } = await as('tenant')('GET /payment/:id/receipt', { params: { id: second.id } })
+  expect(body.refunded).toBe(45_000)
+  expect(body.settled).toEqual([
+    { name: 'Security levy', period: month('2026-10-01', '2026-10-31'), amount: 45_000, paid: 45_000 },
+  ])
+  expect(linesInWords(receiptLines({ ...body, items: body.payload.items }))).toBe(
+    'Security levy, October 2026',
+  )
 })

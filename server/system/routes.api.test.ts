@@ -82,6 +82,7 @@ test('the audit log tells who did what, before and after, and can be searched', 
     action: 'update',
     entity: 'estate',
     entity_id: estates.palm.id,
+    about: 'Palm Grove',
   })
   expect(body[0]?.before).toMatchObject({ owner: 'Palm Grove Residents' })
   expect(body[0]?.after).toMatchObject({ owner: 'New Owner' })

@@ -7,13 +7,14 @@ import { useSearch } from '#web/routing/shown.tsx'
 import { useScope } from '#web/session/use-session.tsx'
 import { idIn } from '#web/shared/id-in.ts'
 import { PickEstate } from '#web/shared/pick-estate.tsx'
+import { usePaperList } from '#web/shared/print/use-paper-list.tsx'
 import { ButtonLink } from '#web/ui/button/button.tsx'
 import { RetryNotice } from '#web/ui/feedback/notice.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/feedback/states.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { ExportCollections } from './export-collections.tsx'
-import { Homes } from './homes.tsx'
+import { Homes, homesOf, useHomesList } from './homes.tsx'
 import { MonthFigures } from './month-figures.tsx'
 import { Months } from './months.tsx'
 import { Parts } from './parts.tsx'
@@ -65,12 +66,23 @@ function Collections({ estateId, picker }: { estateId: number; picker: ReactNode
   const { data, error } = year
   const shown = data?.months.find(({ month }) => month === search.month) ?? data?.months[0]
   const empty = data && !shown
+  const list = useHomesList()
+  const of = { estateId, month: shown?.month ?? '' }
+  const paper = usePaperList({ pageOf: (page, per_page) => homesOf(of, list, page, per_page) })
   return (
     <>
       <PageHeader
         title="Collections"
         lead={LEAD}
-        actions={data && shown && <ExportCollections year={data} month={shown.month} until={until} />}
+        actions={
+          data &&
+          shown && (
+            <>
+              {paper.button}
+              <ExportCollections year={data} month={shown.month} until={until} />
+            </>
+          )
+        }
       />
       {picker}
       {error && !data ? (
@@ -89,7 +101,7 @@ function Collections({ estateId, picker }: { estateId: number; picker: ReactNode
           {data && shown ? (
             <>
               <Parts estateId={estateId} month={shown.month} />
-              <Homes estateId={estateId} month={shown.month} />
+              <Homes {...of} list={list} printed={paper.list} />
             </>
           ) : (
             <Skeleton className="h-96 rounded-surface" />

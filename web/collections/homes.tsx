@@ -3,13 +3,16 @@ import { House } from 'lucide-react'
 import type { CollectionHome } from '#contract/collections.ts'
 import { monthWords } from '#contract/day-words.ts'
 import { COLLECTION_ORDERS } from '#contract/orders.ts'
+import type { List } from '#web/api/call-types.ts'
 import { many } from '#web/api/queries.ts'
 import { useListState } from '#web/shared/list-state.ts'
 import { overviewFormat } from '#web/shared/owed/owed-words.ts'
+import { PaperFilter, PaperRows } from '#web/shared/print/use-paper-list.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { SearchInput } from '#web/ui/form/search-input.tsx'
 import { Table } from '#web/ui/table/table.tsx'
 import type { Column } from '#web/ui/table/table-column.ts'
+import { TwoLines } from '#web/ui/table/two-lines.tsx'
 
 type Row = CollectionHome & { id: number }
 
@@ -18,25 +21,47 @@ const toRows = ({ rows, ...list }: { rows: CollectionHome[]; total: number; more
   rows: rows.map((row): Row => ({ ...row, id: row.property.id })),
 })
 
-/** The homes of a month with their parts paid, the largest rest first. */
-export function Homes({ estateId, month }: { estateId: number; month: string }) {
-  const list = useListState([], COLLECTION_ORDERS, 25)
-  const { page, perPage, order, q } = list
-  const homes = useQuery({
-    ...many('GET /estate/collections/:estateId/homes', {
-      params: { estateId },
-      query: { month, page, per_page: perPage, order, q: q || undefined },
-    }),
-    select: toRows,
+type HomesListState = ReturnType<typeof useHomesList>
+export const useHomesList = () => useListState([], COLLECTION_ORDERS, 25)
+
+interface OfMonth {
+  estateId: number
+  month: string
+}
+
+export const homesOf = ({ estateId, month }: OfMonth, list: HomesListState, page: number, per_page: number) =>
+  many('GET /estate/collections/:estateId/homes', {
+    params: { estateId },
+    query: { month, page, per_page, order: list.order, q: list.q || undefined },
   })
+
+interface HomesProps extends OfMonth {
+  list: HomesListState
+  /** All homes, while they are printed. */
+  printed: List<CollectionHome> | undefined
+}
+
+/** The homes of a month with their parts paid, the largest rest first. */
+export function Homes({ list, printed, ...of }: HomesProps) {
+  const { page, perPage, order } = list
+  const homes = useQuery({ ...homesOf(of, list, page, perPage), select: toRows })
   const format = overviewFormat(
     (homes.data?.rows ?? []).flatMap(({ due, collected, open }) => [due, collected, open]),
   )
   return (
     <section aria-labelledby="homes-of-month" className="grid gap-3">
       <h2 id="homes-of-month" className="text-md font-[620]">
-        Who paid what of {monthWords(month)}
+        Who paid what of {monthWords(of.month)}
       </h2>
+      {printed && (
+        <PaperRows
+          caption="Homes"
+          columns={columnsOf(format)}
+          list={toRows(printed)}
+          order={order ?? '-open'}
+          above={<PaperFilter words={[list.q]} />}
+        />
+      )}
       <Table
         caption="Homes"
         columns={columnsOf(format)}
@@ -61,25 +86,28 @@ function columnsOf(format: (naira: number) => string): Column<Row>[] {
       header: 'Home',
       card: 'title',
       order: { by: 'title', as: 'text' },
-      cell: ({ property, name }) => (
-        <>
-          {property.title}
-          <span className="block text-sm font-normal text-ink-3">{name}</span>
-        </>
-      ),
+      cell: ({ property, name }) => <TwoLines title={name} first={property.title} second={name} />,
     },
     {
       header: 'Due',
       align: 'end',
       card: 'fact',
+      className: 'xl:w-40',
       order: { by: 'due', as: 'amount' },
       cell: ({ due }) => naira(due),
     },
-    { header: 'Paid', align: 'end', card: 'fact', cell: ({ collected }) => naira(collected) },
+    {
+      header: 'Paid',
+      align: 'end',
+      card: 'fact',
+      className: 'xl:w-40',
+      cell: ({ collected }) => naira(collected),
+    },
     {
       header: 'Open',
       align: 'end',
       card: 'badge',
+      className: 'xl:w-40',
       order: { by: 'open', as: 'amount' },
       cell: ({ open }) => (open > 0 ? naira(open) : <span className="text-brand-ink">Paid</span>),
     },

@@ -5,9 +5,10 @@ import { monthWords, sameMonth } from '#contract/day-words.ts'
 import { changeSearch } from '#web/routing/router.ts'
 import { overviewFormat } from '#web/shared/owed/owed-words.ts'
 import { Button } from '#web/ui/button/button.tsx'
-import { Table } from '#web/ui/table/table.tsx'
 import type { Column } from '#web/ui/table/table-column.ts'
+import { TableRows } from '#web/ui/table/table-rows.tsx'
 import { Badge } from '#web/ui/text/badge.tsx'
+import { useNarrow } from '#web/ui/window-width.ts'
 import { methodsOf, showMonth } from './show-month.ts'
 
 type Row = MonthCollected & { id: string }
@@ -25,19 +26,18 @@ export function Months({ year, shown, until }: MonthsProps) {
     rows.flatMap(({ due, collected, open, received }) => [due, collected, open, received.total]),
   )
   const last = year?.months.at(-1)?.month
+  const narrow = useNarrow()
   return (
     <div className="grid gap-3">
-      <Table
-        caption="Months"
-        columns={columnsOf({ format, today: year?.today ?? '', shown: shown?.month })}
-        list={{
-          data: year && { rows, total: rows.length },
-          ...{ error: null, isPending: !year, isFetching: false, isPlaceholderData: false },
-          refetch: () => undefined,
-        }}
-        onOpen={({ month }) => showMonth(month)}
-        empty={null}
-      />
+      <div className="overflow-hidden rounded-surface border border-line bg-surface shadow-rest">
+        <TableRows
+          caption="Months"
+          columns={columnsOf({ format, today: year?.today ?? '', shown: shown?.month, narrow })}
+          rows={year && rows}
+          from={1}
+          onOpen={({ month }) => showMonth(month)}
+        />
+      </div>
       {(year?.more || until) && (
         <div className="flex flex-wrap justify-end gap-2.5">
           {until && (
@@ -67,54 +67,77 @@ interface Options {
   format: (naira: number) => string
   today: string
   shown: string | undefined
+  narrow: boolean
 }
 
-function columnsOf({ format, today, shown }: Options): Column<Row>[] {
-  const naira = (header: string, of: (row: Row) => number, more: Partial<Column<Row>> = {}): Column<Row> => ({
+function columnsOf({ format, today, shown, narrow }: Options): Column<Row>[] {
+  const naira = (header: string, of: (row: Row) => number): Column<Row> => ({
     header,
     align: 'end',
-    card: 'fact',
+    className: 'xl:w-36',
     cell: (row) =>
       of(row) === 0 ? (
         <span className="text-ink-3">–</span>
       ) : (
         <span className="whitespace-nowrap">{format(of(row))}</span>
       ),
-    ...more,
   })
+  const month: Column<Row> = {
+    header: 'Month',
+    card: 'title',
+    cell: ({ month, closed }: Row) => (
+      <span
+        aria-current={month === shown || undefined}
+        className="flex flex-wrap items-center gap-x-2 gap-y-1"
+      >
+        {monthWords(month)}
+        {closed && <Badge>Closed</Badge>}
+        {sameMonth(month, today) && <Badge tone="wait">Running</Badge>}
+      </span>
+    ),
+  }
+  const rate: Column<Row> = {
+    header: 'Rate',
+    align: 'end',
+    className: 'xl:w-24',
+    cell: (row) => rateWords(row),
+  }
+  if (narrow)
+    return [
+      month,
+      {
+        header: 'Collected',
+        align: 'end',
+        cell: ({ due, collected }) => (
+          <>
+            {compact(collected)} <span className="text-sm text-ink-3">of {compact(due)}</span>
+          </>
+        ),
+      },
+      rate,
+    ]
   return [
-    {
-      header: 'Month',
-      card: 'title',
-      cell: ({ month, closed }) => (
-        <span
-          aria-current={month === shown || undefined}
-          className="flex flex-wrap items-center gap-x-2 gap-y-1"
-        >
-          {monthWords(month)}
-          {closed && <Badge>Closed</Badge>}
-          {sameMonth(month, today) && <Badge tone="wait">Running</Badge>}
-        </span>
-      ),
-    },
+    month,
     naira('Due', ({ due }) => due),
     naira('Collected', ({ collected }) => collected),
-    { header: 'Rate', align: 'end', card: 'badge', cell: (row) => rateWords(row) },
-    naira('Open', ({ open }) => open, { card: 'hidden' }),
+    rate,
+    naira('Open', ({ open }) => open),
     {
       header: 'Received',
       align: 'end',
-      card: 'fact',
-      className: 'w-[30%]',
+      className: 'xl:w-60',
       cell: ({ received }) => (
         <>
           <span className="whitespace-nowrap">{format(received.total)}</span>
-          <span className="block text-sm text-ink-3">{methodsOf(received).map(compactly).join(', ')}</span>
+          <span className="block text-sm whitespace-normal text-ink-3">
+            {methodsOf(received).map(compactly).join(', ')}
+          </span>
         </>
       ),
     },
   ]
 }
 
-const compactly = ({ label, amount }: { label: string; amount: number }) =>
-  `${label} ${amount < 0 ? '−' : ''}₦${formatCompact(Math.abs(amount))}`
+const compact = (naira: number) => `${naira < 0 ? '−' : ''}₦${formatCompact(Math.abs(naira))}`
+
+const compactly = ({ label, amount }: { label: string; amount: number }) => `${label} ${compact(amount)}`

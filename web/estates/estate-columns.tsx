@@ -22,7 +22,9 @@ const COUNTS = 'max-[90rem]:hidden'
 /** The link is at least 24 px high. */
 const figureStyle = '-my-0.5 inline-block min-h-6 rounded-small py-0.5 hover:underline'
 
-const Quiet = ({ children }: { children: ReactNode }) => <span className="text-ink-3">{children}</span>
+const Quiet = ({ children }: { children: ReactNode }) => (
+  <span className="font-normal text-ink-3">{children}</span>
+)
 
 export function estateColumns(rows: readonly ListedEstate[]): Column<ListedEstate>[] {
   const format = overviewFormat(
@@ -48,9 +50,17 @@ export function estateColumns(rows: readonly ListedEstate[]): Column<ListedEstat
     },
     {
       header: 'Owner',
+      card: 'subtitle',
       order: { by: 'owner', as: 'text' },
       className: `xl:w-32 min-[110rem]:w-64 ${TIGHT}`,
-      cell: ({ owner }) => <OneLine title={owner}>{owner}</OneLine>,
+      cell: ({ owner, properties_count = 0, tenants_count = 0 }) => (
+        <>
+          <OneLine title={owner}>{owner}</OneLine>
+          <span className="block text-ink-3 sm:hidden">
+            {countOf(properties_count, 'property', 'properties')}, {countOf(tenants_count, 'tenant')}
+          </span>
+        </>
+      ),
     },
     {
       header: 'Created',
@@ -66,12 +76,14 @@ export function estateColumns(rows: readonly ListedEstate[]): Column<ListedEstat
     },
     {
       header: 'Properties',
+      card: 'hidden',
       align: 'end',
       className: classes(COUNTS, 'w-22', TIGHT),
       cell: ({ properties_count = 0 }) => formatCount(properties_count),
     },
     {
       header: 'Tenants',
+      card: 'hidden',
       align: 'end',
       className: classes(COUNTS, 'w-18', TIGHT),
       cell: ({ tenants_count = 0 }) => formatCount(tenants_count),
@@ -99,6 +111,7 @@ export function estateColumns(rows: readonly ListedEstate[]): Column<ListedEstat
       header: 'Owed',
       align: 'end',
       order: { by: 'owed', as: 'amount' },
+      card: 'amount',
       className: classes(SUMS, 'xl:w-28', TIGHT),
       cell: ({ id, name, owed = null }) =>
         owed === null ? (

@@ -104,7 +104,26 @@ const REFETCH_EVERY_MS = MINUTE_MS / 2
 function whyNobody({ data, error }: UseQueryResult<Reply<'GET /estate/invitations/:estateId/counts'>>) {
   if (!data) return error ? 'How many have joined could not be loaded' : 'Who has not joined is being counted'
   if (notJoinedIn(data.states) > 0) return undefined
-  return data.states.joined > 0 ? 'Everybody has joined' : 'Nobody to invite yet'
+  return data.states.joined > 0 ? 'Everybody has joined' : 'Nobody to invite'
+}
+
+function NobodyToInvite({ estate }: { estate: string | undefined }) {
+  const { may } = useSession()
+  return (
+    <EmptyState
+      icon={MailPlus}
+      title="Nobody to invite"
+      action={
+        may('POST /estate/imports/:estateId') && (
+          <ButtonLink to="/imports" search={{ estate }}>
+            Import a sheet
+          </ButtonLink>
+        )
+      }
+    >
+      Everybody who lives or owns property here has joined. New people appear here until they join.
+    </EmptyState>
+  )
 }
 
 function EstateInvitations({ estateId, picker }: { estateId: number; picker: ReactNode }) {
@@ -130,6 +149,16 @@ function EstateInvitations({ estateId, picker }: { estateId: number; picker: Rea
   const notJoined = states && notJoinedIn(states)
   const toAll = counts.data && notJoined ? everybody(counts.data) : undefined
   const waits = whyNobody(counts)
+  if (states && notJoined === 0 && states.joined === 0)
+    return (
+      <>
+        <PageHeader title="Invitations" />
+        {picker && <div className="mb-5">{picker}</div>}
+        <Panel flush>
+          <NobodyToInvite estate={picker ? String(estateId) : undefined} />
+        </Panel>
+      </>
+    )
   return (
     <>
       <PageHeader
@@ -213,19 +242,7 @@ function EstateInvitations({ estateId, picker }: { estateId: number; picker: Rea
                 action={<Button onClick={list.clear}>Clear filters</Button>}
               />
             ) : (
-              <EmptyState
-                icon={MailPlus}
-                title="Nobody to invite yet"
-                action={
-                  may('POST /estate/imports/:estateId') && (
-                    <ButtonLink to="/imports" search={{ estate: picker ? String(estateId) : undefined }}>
-                      Import a sheet
-                    </ButtonLink>
-                  )
-                }
-              >
-                Who lives or owns property here, and has not joined, is invited from this page.
-              </EmptyState>
+              <NobodyToInvite estate={picker ? String(estateId) : undefined} />
             )
           }
         />

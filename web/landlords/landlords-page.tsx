@@ -33,10 +33,16 @@ const landlordColumns = (severalEstates: boolean, owed: Format): Columns<Landlor
   },
   {
     header: 'Phone number',
+    card: 'plain',
     className: 'xl:w-48',
     cell: ({ name, phone_number }) => <PhoneLinks name={name} value={phone_number} />,
   },
-  { header: 'Homes', className: 'xl:w-32', cell: (landlord) => <HomesLink landlord={landlord} /> },
+  {
+    header: 'Homes',
+    card: 'plain',
+    className: 'xl:w-32',
+    cell: (landlord) => <HomesLink landlord={landlord} />,
+  },
   severalEstates && {
     header: 'Estates',
     cell: ({ estates }) => estates.map(({ name }) => name).join(', '),
@@ -45,12 +51,13 @@ const landlordColumns = (severalEstates: boolean, owed: Format): Columns<Landlor
     header: 'Owed',
     order: { by: 'owed', as: 'amount' },
     align: 'end',
+    card: 'amount',
     className: 'xl:w-40',
     cell: (landlord) =>
       landlord.owed ? (
         <span className="font-[620]">{owed(landlord.owed)}</span>
       ) : (
-        <span className="text-ink-3">{landlord.owed === 0 ? 'Nothing' : '–'}</span>
+        <span className="font-normal text-ink-3">{landlord.owed === 0 ? 'Nothing' : '–'}</span>
       ),
   },
 ]

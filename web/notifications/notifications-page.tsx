@@ -30,14 +30,19 @@ import { audienceWords, preview, TYPE_WORDS, TYPES } from './words.ts'
 const PREVIEW_CHARS = 140
 
 function Heading({ title, message, is_read, estate_name }: ListedNotification) {
-  const severalEstates = useScope().of === 'every estate'
+  const { of } = useScope()
+  const severalEstates = of === 'every estate'
+  // A notification of their own is never unread for managers.
+  const marks = of === 'own homes' || of === 'own properties'
   const unread = is_read === 0
   return (
     <span className="flex gap-2.5">
-      <span
-        aria-hidden="true"
-        className={classes('mt-1.5 size-2 flex-none rounded-full', unread && 'bg-brand')}
-      />
+      {(marks || unread) && (
+        <span
+          aria-hidden="true"
+          className={classes('mt-1.5 size-2 flex-none rounded-full', unread && 'bg-brand')}
+        />
+      )}
       <span className="min-w-0 flex-1">
         <span className={unread ? 'font-[640]' : 'font-medium'}>
           {unread && <span className="sr-only">Unread: </span>}
@@ -47,7 +52,7 @@ function Heading({ title, message, is_read, estate_name }: ListedNotification) {
           <span className="ml-2 text-sm font-normal text-ink-3">{estate_name}</span>
         )}{' '}
         {/* An own box keeps the underline of the hovered row to the title. */}
-        <span className="inline-block w-full align-top font-normal break-words text-ink-2 sm:line-clamp-1 sm:break-all sm:text-sm/4">
+        <span className="inline-block w-full align-top font-normal break-words text-ink-2 max-sm:line-clamp-2 max-sm:text-sm sm:line-clamp-1 sm:break-all sm:text-sm/4">
           {preview(message, PREVIEW_CHARS)}
         </span>
       </span>
@@ -87,21 +92,24 @@ const COLUMNS: Column<ListedNotification>[] = [
   {
     header: 'Type',
     className: 'xl:w-30',
-    card: 'badge',
+    card: 'plain',
     cell: ({ type }) => <Badge dot={false}>{TYPE_WORDS[type]}</Badge>,
   },
   {
     header: 'Audience',
+    card: 'plain',
     className: 'lg:whitespace-nowrap xl:w-44',
     cell: (notification) => audienceWords(notification).join(', '),
   },
   {
     header: 'Delivery',
+    card: 'plain',
     className: 'xl:w-32',
     cell: (notification) => <Delivery {...notification} />,
   },
   {
     header: 'Date',
+    card: 'plain',
     className: 'xl:w-34',
     cell: ({ created_at }) => (
       <span className="text-ink-2">
@@ -168,7 +176,6 @@ export function NotificationsPage() {
                 <RowAction
                   icon={Trash2}
                   verb="Delete"
-                  aside
                   quiet
                   name={notification.title}
                   onClick={() => setDeleting(notification)}

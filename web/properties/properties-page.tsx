@@ -1,9 +1,9 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Building2, Eye, Pencil, Plus } from 'lucide-react'
-import { type ComponentProps, useState } from 'react'
+import { useState } from 'react'
 import { countOf, formatCount } from '#contract/counts.ts'
 import { PROPERTY_ORDERS } from '#contract/orders.ts'
-import type { PropertyStatus, PropertySum } from '#contract/properties.ts'
+import type { PropertySum } from '#contract/properties.ts'
 import { MANAGERS } from '#contract/roles.ts'
 import { many, one } from '#web/api/queries.ts'
 import { SheetButtons } from '#web/imports/public.tsx'
@@ -53,6 +53,7 @@ export function PropertiesPage() {
     ...one('GET /estates/properties/sum', { query: filter }),
     placeholderData: keepPreviousData,
   })
+  const total = useQuery(one('GET /estates/properties/sum', { query: {} }))
   const rows = properties.data?.rows ?? []
   const owed = rows.flatMap(({ owed, former_owed }) => [owed ?? [], former_owed ?? []].flat())
   const bills = all || owed.length > 0 || scope.estate?.bills === true
@@ -83,10 +84,7 @@ export function PropertiesPage() {
         }
       />
       <div className="grid gap-5">
-        <PropertyFigures
-          status={status.value}
-          onStatus={(wanted) => list.setFilter('status', wanted ?? '')}
-        />
+        <PropertyFigures sum={total} bills={bills} />
         <Table
           caption="Properties"
           columns={propertyColumns({
@@ -125,7 +123,8 @@ export function PropertiesPage() {
           }}
           chips={bills && <FilterChips label="Saved filters" {...only} />}
           summary={
-            bills && (
+            bills &&
+            list.narrowed && (
               <ListSum
                 label="Sum of these properties"
                 query={sum}
@@ -174,58 +173,39 @@ const sumWords = ({ properties, owing, owed }: PropertySum) => [
   ),
 ]
 
-const counted = (status?: PropertyStatus) =>
-  many('GET /estates/properties', { query: { page: 1, per_page: 1, status } })
-
 interface PropertyFiguresProps {
-  status: PropertyStatus | undefined
-  onStatus: (status: PropertyStatus | undefined) => void
+  sum: UseQueryResult<PropertySum>
+  bills: boolean
 }
 
-/** A press on a status filters the list by it; a second press clears the filter. */
-function PropertyFigures({ status, onStatus }: PropertyFiguresProps) {
+/** All properties of the viewer, whatever the list is filtered by. */
+function PropertyFigures({ sum: { data, isPending }, bills }: PropertyFiguresProps) {
   const scope = useScope()
-  const all = useQuery(counted())
   return (
     <StatCards label="Figures" compact={2}>
       <StatCard
         label="Total Properties"
-        value={all.data ? formatCount(all.data.total) : '–'}
+        value={data ? formatCount(data.properties) : '–'}
         note={scope.of === 'own properties' ? 'Owned by you' : (scope.estate?.name ?? 'In all estates')}
-        loading={all.isPending}
+        loading={isPending}
       />
-      {STATUS_OPTIONS.map(({ value, label }) => (
-        <StatusFigure
-          key={value}
-          status={value}
-          label={label}
-          all={all.data?.total}
-          press={{
-            pressed: status === value,
-            onPress: () => onStatus(status === value ? undefined : value),
-          }}
+      {bills && (
+        <StatCard
+          label="Owing"
+          value={data ? formatCount(data.owing) : '–'}
+          note={data && data.properties > 0 && `${Math.round((data.owing / data.properties) * 100)}% of all`}
+          loading={isPending}
         />
-      ))}
+      )}
+      {bills && (
+        <StatCard
+          label="Owed"
+          value={data ? formatOwed(data.owed) : '–'}
+          note="Today"
+          loading={isPending}
+          money
+        />
+      )}
     </StatCards>
-  )
-}
-
-interface StatusFigureProps {
-  status: PropertyStatus
-  label: string
-  all: number | undefined
-  press: ComponentProps<typeof StatCard>['press']
-}
-
-function StatusFigure({ status, label, all, press }: StatusFigureProps) {
-  const { data, isPending } = useQuery(counted(status))
-  return (
-    <StatCard
-      label={label}
-      value={data ? formatCount(data.total) : '–'}
-      note={data && all ? `${Math.round((data.total / all) * 100)}% of all` : 'None yet'}
-      loading={isPending}
-      press={press}
-    />
   )
 }

@@ -5,10 +5,11 @@ import { Link } from '#web/routing/link.tsx'
 import { tallLinkStyle } from '#web/ui/button/link-style.ts'
 import { lagosToday } from '#web/ui/clock.ts'
 import type { Columns } from '#web/ui/table/table-column.ts'
-import { SmallLine, TwoLines } from '#web/ui/table/two-lines.tsx'
+import { OneLine, SmallLine, TwoLines } from '#web/ui/table/two-lines.tsx'
 import { PhoneText } from '#web/ui/text/contact-text.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { sentence } from '#web/ui/text/sentence.ts'
+import { useNarrow } from '#web/ui/window-width.ts'
 import { PropertyStatusMenu } from './property-status.tsx'
 import { typeWords } from './property-types.ts'
 
@@ -27,9 +28,12 @@ const NAMED = 2
 const placeWords = (property: ListedProperty, { severalEstates }: Viewer) =>
   sentence([typeWords(property), severalEstates && property.estate_name].filter(Boolean).join(', '))
 
-function ownerWords({ owner_status, landlord_name }: ListedProperty, { owns }: Viewer) {
+/** `Duplex, owned by the estate`, for a desk without the column of owners. */
+function placeAndOwnerWords(property: ListedProperty, viewer: Viewer): string {
+  const { owner_status, landlord_name } = property
   const owner = owner_status ? 'the estate' : landlord_name
-  return !owns && owner && `Owned by ${owner}`
+  const owned = !viewer.owns && owner && `owned by ${owner}`
+  return sentence([placeWords(property, viewer), owned].filter(Boolean).join(', '))
 }
 
 /** The words for a home without a household. */
@@ -62,7 +66,7 @@ function Owed({ property, format }: { property: ListedProperty; format: Viewer['
         theirs > 0 ? (
           <span className="font-[620]">{format(theirs)}</span>
         ) : (
-          <span className="text-ink-3">Nothing</span>
+          <span className="font-normal text-ink-3">Nothing</span>
         )
       }
       second={!!property.former_owed && `Former ${format(property.former_owed)}`}
@@ -89,9 +93,11 @@ function Occupants({ property }: { property: ListedProperty }) {
   )
 }
 
-const Contact = ({ name, phone }: { name: ReactNode; phone: string | null }) => (
-  <TwoLines first={name} second={phone && <PhoneText value={phone} />} />
-)
+/** A phone's card has no room for the number. */
+function Contact({ name, phone }: { name: ReactNode; phone: string | null }) {
+  const narrow = useNarrow()
+  return <TwoLines first={name} second={!narrow && phone && <PhoneText value={phone} />} />
+}
 
 export const propertyColumns = (viewer: Viewer): Columns<ListedProperty> => [
   {
@@ -101,8 +107,11 @@ export const propertyColumns = (viewer: Viewer): Columns<ListedProperty> => [
     className: 'md:min-w-40',
     cell: (property) => (
       <>
-        <TwoLines title={property.title} first={property.title} second={placeWords(property, viewer)} />
-        <SmallLine className="max-xl:hidden min-[90rem]:hidden">{ownerWords(property, viewer)}</SmallLine>
+        <OneLine title={property.title}>{property.title}</OneLine>{' '}
+        <SmallLine className="xl:max-[100rem]:hidden">{placeWords(property, viewer)}</SmallLine>
+        <SmallLine className="max-xl:hidden min-[100rem]:hidden">
+          {placeAndOwnerWords(property, viewer)}
+        </SmallLine>
         <SmallLine className="max-sm:hidden xl:hidden">{livingWords(property, viewer.owed)}</SmallLine>
       </>
     ),
@@ -111,7 +120,7 @@ export const propertyColumns = (viewer: Viewer): Columns<ListedProperty> => [
     header: 'Owner',
     order: { by: 'landlord_name', as: 'text' },
     card: 'hidden',
-    className: 'max-[90rem]:hidden w-35 min-[110rem]:w-64',
+    className: 'max-[100rem]:hidden w-44 min-[110rem]:w-64',
     cell: ({ owner_status, landlord_name, landlord_phone }) =>
       owner_status ? (
         <span className="text-ink-3">The estate</span>
@@ -121,7 +130,8 @@ export const propertyColumns = (viewer: Viewer): Columns<ListedProperty> => [
   },
   {
     header: 'Occupant',
-    className: 'max-xl:hidden xl:w-41 min-[110rem]:w-72',
+    card: 'subtitle',
+    className: 'max-xl:hidden xl:w-46 min-[90rem]:w-58 min-[110rem]:w-72',
     cell: (property) => (
       <Contact name={<Occupants property={property} />} phone={property.occupants[0]?.phone_number ?? null} />
     ),
@@ -130,8 +140,7 @@ export const propertyColumns = (viewer: Viewer): Columns<ListedProperty> => [
     header: 'Price',
     order: { by: 'price', as: 'amount' },
     align: 'end',
-    className: 'xl:w-32 min-[110rem]:w-40',
-    card: 'amount',
+    className: 'xl:w-30 min-[110rem]:w-40 sm:font-[620]',
     cell: ({ price }) => viewer.price(price),
   },
   {
@@ -150,6 +159,7 @@ export const propertyColumns = (viewer: Viewer): Columns<ListedProperty> => [
     header: 'Owed',
     order: { by: 'owed', as: 'amount' },
     align: 'end',
+    card: 'amount',
     className: 'max-xl:hidden xl:w-28 min-[110rem]:w-36',
     cell: (property) => <Owed property={property} format={viewer.owed} />,
   },

@@ -11,6 +11,7 @@ const entry = (over: Partial<AuditEntry>): AuditEntry => ({
   action: 'update',
   entity: 'estate',
   entity_id: 7,
+  about: null,
   estate_name: null,
   before: null,
   after: null,
@@ -19,7 +20,13 @@ const entry = (over: Partial<AuditEntry>): AuditEntry => ({
 
 test('an entry names what it was done to', () => {
   expect(auditTitle(entry({ after: { name: 'Lekki' } }))).toBe('Changed estate "Lekki"')
-  expect(auditTitle(entry({ action: 'create', entity: 'charge' }))).toBe('Created charge 7')
+  expect(auditTitle(entry({ action: 'create', entity: 'charge' }))).toBe('Created charge')
+  expect(auditTitle(entry({ action: 'record', entity: 'payment', about: 'INV-2026-000123' }))).toBe(
+    'Recorded payment INV-2026-000123',
+  )
+  expect(auditTitle(entry({ action: 'book', entity: 'bank line', about: 'TRF ADA OBI' }))).toBe(
+    'Matched bank line "TRF ADA OBI"',
+  )
   expect(auditTitle(entry({ action: 'switch_role', entity: 'profile', entity_id: null }))).toBe(
     'Switch role profile',
   )
@@ -35,9 +42,8 @@ test('what was done to several at once says to how many', () => {
   )
   const owners = { sent: 3, tenancies: [3], accounts: [5, 6] }
   expect(auditTitle(entry({ ...reminded, after: owners }))).toBe("Reminded 1 tenancy and 2 owners' accounts")
-  expect(auditTitle(entry({ ...reminded, entity_id: 3, after: { sent: 1, tenancies: [3] } }))).toBe(
-    'Reminded tenancy 3',
-  )
+  const one = { ...reminded, entity_id: 3, about: 'Ada Obi, Flat 2', after: { sent: 1, tenancies: [3] } }
+  expect(auditTitle(entry(one))).toBe('Reminded tenancy "Ada Obi, Flat 2"')
 })
 
 test('only what changed is told; a change that names few fields tells those', () => {
@@ -46,16 +52,40 @@ test('only what changed is told; a change that names few fields tells those', ()
     { field: 'Name', before: 'Old', after: 'New' },
   ])
   expect(changesOf({ before, after: { status: null } })).toEqual([
-    { field: 'Status', before: '1', after: '–' },
+    { field: 'Status', before: 'Active', after: 'Inactive' },
   ])
 })
 
 test('all of it is told where something was made or taken away', () => {
-  expect(changesOf({ before: null, after: { lga_id: 1 } })).toEqual([
-    { field: 'Lga id', before: '–', after: '1' },
+  expect(changesOf({ before: null, after: { owner: 'Ada', status: null } })).toEqual([
+    { field: 'Owner', before: '–', after: 'Ada' },
+    { field: 'Status', before: '–', after: 'Inactive' },
   ])
   expect(changesOf({ before: { roles: ['tenant', 'landlord'], items: [] }, after: null })).toEqual([
     { field: 'Roles', before: 'tenant, landlord', after: '–' },
   ])
   expect(changesOf({ before: null, after: null })).toEqual([])
+})
+
+test('values are text: money, days, methods and lines, without numbers of rows', () => {
+  const items = [
+    { charge_id: 3, name: 'Service charge', amount: 15_000, quantity: 2 },
+    { charge_id: null, name: 'Gate card', amount: 2_500.5, quantity: 1 },
+  ]
+  const after = {
+    ...{ id: 9, tenant_id: 32, record_key: '6f1c', amount: 32_500.5, payment_method: 'bank_transfer', items },
+    ...{ paid_on: '2026-11-27', recorded_at: '2026-11-27T07:31:27.766Z', automatic: false, note: null },
+  }
+  expect(changesOf({ before: null, after })).toEqual([
+    { field: 'Amount', before: '–', after: '₦32,500.50' },
+    { field: 'Payment method', before: '–', after: 'Bank transfer' },
+    {
+      field: 'Items',
+      before: '–',
+      after: 'Service charge, amount ₦15,000.00, quantity 2; Gate card, amount ₦2,500.50, quantity 1',
+    },
+    { field: 'Paid on', before: '–', after: '27 Nov 2026' },
+    { field: 'Recorded at', before: '–', after: 'Friday, 27 November 2026 at 08:31' },
+    { field: 'Automatic', before: '–', after: 'No' },
+  ])
 })

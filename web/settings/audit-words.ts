@@ -1,4 +1,8 @@
 import { countOf } from '#contract/counts.ts'
+import { formatDay, formatExact, isIsoDay } from '#contract/dates.ts'
+import { formatDuration } from '#contract/due-words.ts'
+import { formatNaira } from '#contract/money.ts'
+import { methodName } from '#contract/payment-methods.ts'
 import type { AuditEntry } from '#contract/system.ts'
 import { sentence } from '#web/ui/text/sentence.ts'
 
@@ -51,6 +55,18 @@ const ACTION_WORDS: Record<string, string> = {
   second_factor_reset: 'Reset the second factor of',
   recovery_codes_renewed: 'Made new recovery codes of',
   undo_change: 'Undid a change of',
+  undo: 'Undid',
+  send: 'Sent',
+  take: 'Took the lines of',
+  book: 'Matched',
+  reject: 'Rejected a suggestion for',
+  change: 'Changed',
+  enter: 'Entered',
+  publish: 'Published',
+  give: 'Gave',
+  export: 'Exported',
+  add_bank_account: 'Added a bank account of',
+  remove_bank_account: 'Removed a bank account of',
   ask: 'Made',
   withdraw: 'Took back',
   complete: 'Did what was asked by',
@@ -61,14 +77,51 @@ const ACTION_WORDS: Record<string, string> = {
   reset_password: 'Chose a new password by a link for',
 }
 
-function textOf(value: unknown): string {
+type Row = NonNullable<AuditEntry['before']>
+
+/** Numbers of rows and keys: nobody reads them. */
+const isInternal = (field: string) =>
+  /(^|_)(id|ids|key|entry)$/.test(field) || ['tenancies', 'accounts', 'gateway'].includes(field)
+const SUMS = new Set(['amount', 'price', 'paid', 'owed', 'refunded', 'late_fee'])
+const WORDS: Record<string, (value: string | number) => string> = {
+  payment_method: (method) => methodName(String(method)),
+  method: (method) => methodName(String(method)),
+  duration: (months) => formatDuration(Number(months)),
+}
+const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
+
+const isRow = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Several facts of one row in a line. */
+const inOneLine = (row: Row) =>
+  Object.entries(row)
+    .filter(([field, value]) => !isInternal(field) && value !== null && value !== '')
+    .map(([field, value]) =>
+      field === 'name' ? textOf(field, value) : `${field.replaceAll('_', ' ')} ${textOf(field, value)}`,
+    )
+    .join(', ')
+
+function textOf(field: string, value: unknown): string {
+  if (field === 'status' && (value === 1 || value === null)) return value === 1 ? 'Active' : 'Inactive'
   if (value === null || value === undefined || value === '') return '–'
-  if (Array.isArray(value) && value.every((each) => typeof each !== 'object')) return value.join(', ') || '–'
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (Array.isArray(value))
+    return value.map((each) => textOf(field, each)).join(value.some(isRow) ? '; ' : ', ') || '–'
+  if (isRow(value)) return inOneLine(value) || '–'
+  const known = WORDS[field]
+  if (known && (typeof value === 'number' || typeof value === 'string')) return known(value)
+  if (typeof value === 'number') return SUMS.has(field) ? formatNaira(value) : String(value)
+  const text = String(value)
+  if (INSTANT.test(text)) return formatExact(text)
+  return isIsoDay(text) ? formatDay(text) : text
 }
 
+/** `INV-2026-000123`, `LG-0042` */
+const NUMBER = /^[A-Z]+-[\d-]+$/
+
 /** `Changed estate "Lekki Gardens"`, `Reminded 12 tenancies` */
-export function auditTitle({ action, entity, entity_id, before, after }: AuditEntry): string {
+export function auditTitle({ action, entity, entity_id, about, before, after }: AuditEntry): string {
   const deed = ACTION_WORDS[action] ?? sentence(action)
   // An action on several tenancies at once lists them.
   const { tenancies, accounts } = after ?? {}
@@ -79,18 +132,20 @@ export function auditTitle({ action, entity, entity_id, before, after }: AuditEn
     const homes = countOf(owners, "owner's account", "owners' accounts")
     return `${deed} ${tenancies.length > 0 ? `${tenants} and ${homes}` : homes}`
   }
-  const name = after?.name ?? after?.title ?? before?.name ?? before?.title
-  const which = typeof name === 'string' ? `"${name}"` : entity_id
+  const name = after?.name ?? after?.title ?? before?.name ?? before?.title ?? about
+  const which = typeof name === 'string' && (NUMBER.test(name) ? name : `"${name}"`)
   return [deed, entity.replaceAll('_', ' '), which].filter(Boolean).join(' ')
 }
 
 export function changesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
   // An update may record only the fields that it set.
+  const told = (row: AuditEntry['before'], field: string) => (row ? textOf(field, row[field]) : '–')
   return Object.keys(after ?? before ?? {})
+    .filter((field) => !isInternal(field))
     .map((field) => ({
       field: sentence(field),
-      before: textOf(before?.[field]),
-      after: textOf(after?.[field]),
+      before: told(before, field),
+      after: told(after, field),
     }))
     .filter((change) => change.before !== change.after)
 }

@@ -24,7 +24,7 @@ export function MessageDialog({ message, onClose }: { message: MessageWithText; 
           ['Status', <MessageStatusBadge key="status" {...message} />],
           ['Tries', tries],
           via !== null && ['Left by', CARRIER_WORDS[via]],
-          sent_at !== null && ['Sent', formatExact(sent_at)],
+          sent_at !== null && [via === 'outbox' ? 'Kept on' : 'Sent', formatExact(sent_at)],
           next_try_at !== null && ['Next try', formatExact(next_try_at)],
         ]}
       />

@@ -41,10 +41,10 @@ const columns: Column<MessageWithText>[] = [
       </>
     ),
   },
-  { header: 'Channel', className: 'xl:w-36', cell: ({ channel }) => CHANNEL_WORDS[channel] },
+  { header: 'Channel', className: 'xl:w-28', cell: ({ channel }) => CHANNEL_WORDS[channel] },
   {
     header: 'Status',
-    className: 'xl:w-36',
+    className: 'xl:w-48',
     card: 'badge',
     cell: (message) => <MessageStatusBadge {...message} />,
   },

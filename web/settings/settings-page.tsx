@@ -10,7 +10,7 @@ import { EmptyState, ErrorState, Skeleton } from '#web/ui/feedback/states.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { EstateProfile } from './estate-profile.tsx'
-import { StaffPanel } from './staff-panel.tsx'
+import { StaffPage } from './staff-panel.tsx'
 import { SystemSettings } from './system-settings.tsx'
 
 export const SettingsPage = () =>
@@ -49,7 +49,7 @@ export function EstateSettingsPage() {
         </Panel>
       ) : found.data ? (
         staff ? (
-          <StaffPanel estate={found.data} />
+          <StaffPage estate={found.data} />
         ) : (
           <div className="grid max-w-3xl gap-5">
             <EstateProfile estate={found.data} />

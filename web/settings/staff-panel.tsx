@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Pencil, Trash2, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { Colleague } from '#contract/estates.ts'
-import { STAFF_LABELS } from '#contract/staff-words.ts'
+import { STAFF_ROLES } from '#contract/roles.ts'
+import { STAFF_HINTS, STAFF_LABELS } from '#contract/staff-words.ts'
 import { call } from '#web/api/call.ts'
 import { many, screenIsFresh } from '#web/api/queries.ts'
 import { useSession } from '#web/session/use-session.tsx'
@@ -16,6 +17,7 @@ import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { Badge } from '#web/ui/text/badge.tsx'
 import { EmailText } from '#web/ui/text/contact-text.tsx'
+import { RelativeTime } from '#web/ui/text/date-text.tsx'
 
 const AddColleague = lazyDialog(() => import('./add-colleague.tsx').then((file) => file.AddColleague))
 const ChangeStaffRole = lazyDialog(() =>
@@ -27,8 +29,24 @@ interface Estate {
   name: string
 }
 
-/** The people of an estate's office, and what each may do. */
-export function StaffPanel({ estate }: { estate: Estate }) {
+/** The people of an estate's office, and what each role may do. */
+export const StaffPage = ({ estate }: { estate: Estate }) => (
+  <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
+    <Staff estate={estate} />
+    <Panel title="What each may do">
+      <dl className="grid gap-3.5">
+        {STAFF_ROLES.map((role) => (
+          <div key={role}>
+            <dt className="font-[560]">{STAFF_LABELS[role]}</dt>
+            <dd className="text-ink-2">{STAFF_HINTS[role]}.</dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  </div>
+)
+
+function Staff({ estate }: { estate: Estate }) {
   const { user } = useSession()
   const [adding, setAdding] = useState(false)
   const [changing, setChanging] = useState<Colleague>()
@@ -38,7 +56,6 @@ export function StaffPanel({ estate }: { estate: Estate }) {
   return (
     <Panel
       title="Who manages this estate"
-      className="max-w-3xl"
       action={
         <Button size="sm" icon={UserPlus} onClick={() => setAdding(true)}>
           Add Colleague
@@ -62,6 +79,17 @@ export function StaffPanel({ estate }: { estate: Estate }) {
                   {each.email && ', '}
                   {each.email && <EmailText value={each.email} />}
                 </p>
+                {each.joined && (
+                  <p className="text-sm text-ink-3">
+                    {each.last_signed_in_at ? (
+                      <>
+                        Signed in <RelativeTime value={each.last_signed_in_at} />
+                      </>
+                    ) : (
+                      'Never signed in'
+                    )}
+                  </p>
+                )}
               </div>
               {each.id !== user.id && (
                 <div className="flex flex-none items-center gap-1">

@@ -8,7 +8,7 @@ import { useParams } from '#web/routing/shown.tsx'
 import { useSession } from '#web/session/use-session.tsx'
 import { SentPanel } from '#web/shared/sent-panel.tsx'
 import { Button, ButtonLink } from '#web/ui/button/button.tsx'
-import { ErrorState, Skeleton, TallSkeleton } from '#web/ui/feedback/states.tsx'
+import { Skeleton, TallSkeleton } from '#web/ui/feedback/states.tsx'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { Breadcrumb } from '#web/ui/page/breadcrumb.tsx'
 import { Detail } from '#web/ui/page/detail.tsx'
@@ -32,6 +32,10 @@ const MovingOut = lazyPart(() => import('./moving-out.tsx').then((file) => file.
   waiting: <div className="mb-5 h-15" />,
   failed: 'The last day could not be loaded.',
 })
+const NotThere = lazyPart(() => import('#web/ui/page/not-there.tsx').then((file) => file.NotThere), {
+  waiting: null,
+  failed: 'Failed to load this tenant',
+})
 const MoveOut = lazyDialog(() => import('./tenant-forms.tsx').then((file) => file.MoveOut))
 
 interface TenancyPageProps {
@@ -54,14 +58,11 @@ export function TenancyPage({ children, actions }: TenancyPageProps) {
     )
   if (query.error)
     return (
-      <>
-        <PageHeader title="Tenant" />
-        <ErrorState
-          title="Failed to load this tenant"
-          query={query}
-          action={<ButtonLink to="/tenants">Back to the tenants</ButtonLink>}
-        />
-      </>
+      <NotThere
+        what="Tenant"
+        query={query}
+        back={<ButtonLink to="/tenants">Back to the tenants</ButtonLink>}
+      />
     )
   return <TenancySkeleton />
 }

@@ -64,11 +64,13 @@ const tenantColumns = ({ former, owed, severalEstates, manages }: Options): Colu
   },
   {
     header: 'Phone number',
+    card: 'plain',
     className: 'xl:w-46',
     cell: ({ name, phone_number }) => <PhoneLinks name={name} value={phone_number} />,
   },
   {
     header: 'Property',
+    card: 'plain',
     order: { by: 'property', as: 'text' },
     className: 'xl:w-[26%]',
     cell: ({ estate_property: { id, title }, estate }) => (
@@ -90,11 +92,13 @@ const tenantColumns = ({ former, owed, severalEstates, manages }: Options): Colu
     header: 'Owed',
     order: { by: 'owed', as: 'amount' },
     align: 'end',
+    card: 'amount',
     className: 'xl:w-36',
     cell: (tenant) => <Debt tenant={tenant} format={owed} />,
   },
   {
     header: 'Since',
+    card: 'hidden',
     order: { by: 'starts_on', as: 'date' },
     className: 'sm:max-lg:hidden xl:w-32 text-ink-2',
     cell: ({ starts_on }) => <DayText value={starts_on} />,
@@ -126,7 +130,7 @@ function Debt({
         owed > 0 ? (
           <span className="font-[620]">{format(owed)}</span>
         ) : (
-          !credit && <span className="text-ink-3">Nothing</span>
+          !credit && <span className="font-normal text-ink-3">Nothing</span>
         )
       }
       second={!!credit && `${format(credit)} credit`}

@@ -42,14 +42,14 @@ const COLUMNS: Column<ListedUser>[] = [
         <OneLine>
           <Name {...user} />
         </OneLine>
-        <SmallLine className="min-[90rem]:hidden max-sm:hidden">{homeWords(user)}</SmallLine>
+        <SmallLine className="min-[90rem]:hidden">{homeWords(user)}</SmallLine>
       </>
     ),
   },
   {
     header: 'Role',
     card: 'badge',
-    className: 'xl:w-32',
+    className: 'xl:w-28',
     cell: ({ roles, deactivated_at }) => (
       <span className="flex flex-wrap gap-1.5 max-sm:flex-col max-sm:items-end">
         {deactivated_at && <Badge tone="bad">Deactivated</Badge>}
@@ -63,15 +63,18 @@ const COLUMNS: Column<ListedUser>[] = [
   },
   {
     header: 'Phone number',
-    className: 'xl:w-48',
+    card: 'plain',
+    className: 'xl:w-44',
     cell: ({ name, phone_number }) => <PhoneLinks name={name} value={phone_number} />,
   },
   {
     header: 'Email',
+    card: 'plain',
     order: { by: 'email', as: 'text' },
+    className: 'xl:w-58 min-[110rem]:w-auto',
     cell: (user) => (
       <>
-        <OneLine>
+        <OneLine title={user.email ?? undefined}>
           <EmailLink value={user.email} />
         </OneLine>
         <SignsIn {...user} />
@@ -80,20 +83,20 @@ const COLUMNS: Column<ListedUser>[] = [
   },
   {
     header: 'Estate',
+    card: 'hidden',
     className: 'sm:max-[90rem]:hidden',
     cell: (user) => <Places {...user} />,
   },
   {
     header: 'Last seen',
+    card: 'hidden',
     order: { by: 'last_seen_at', as: 'date' },
-    className: 'max-lg:hidden xl:w-30 text-ink-2',
+    className: 'max-lg:hidden xl:w-28 text-ink-2',
     cell: ({ joined, last_seen_at }) =>
       last_seen_at ? (
         <RelativeTime value={last_seen_at} />
-      ) : joined ? (
-        '–'
       ) : (
-        <span className="text-ink-3">Not joined</span>
+        <span className="text-ink-3">{joined ? 'Never' : 'Not joined'}</span>
       ),
   },
 ]

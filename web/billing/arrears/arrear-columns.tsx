@@ -1,3 +1,4 @@
+import { BellRing } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Arrear, ArrearsTotals } from '#contract/arrears.ts'
 import { countOf } from '#contract/counts.ts'
@@ -5,15 +6,18 @@ import { shortDay } from '#contract/day-words.ts'
 import { daysBetween, sinceOrDue } from '#web/shared/owed/owed-words.ts'
 import { SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { AgeBar } from '#web/ui/page/age-bar.tsx'
-import type { Column } from '#web/ui/table/table-column.ts'
+import type { Column, Columns } from '#web/ui/table/table-column.ts'
 import { TwoLines } from '#web/ui/table/two-lines.tsx'
 import { PhoneLinks } from '#web/ui/text/contact-links.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
+import { sentence } from '#web/ui/text/sentence.ts'
 import { useNarrow } from '#web/ui/window-width.ts'
 
 export type ArrearRow = Arrear & { id: number }
 
 const WIDE = 'not-print:max-[86rem]:hidden'
+/** The estate has the room. */
+const NO_ROOM = 'not-print:min-[86rem]:max-[110rem]:hidden'
 const NARROW = 'min-[86rem]:hidden print:hidden'
 
 const AGES = [
@@ -32,7 +36,7 @@ interface Options {
   severalEstates: boolean
 }
 
-export function arrearColumns({ day, today, format, totals, severalEstates }: Options): Column<ArrearRow>[] {
+export function arrearColumns({ day, today, format, totals, severalEstates }: Options): Columns<ArrearRow> {
   const sum = (words: (totals: ArrearsTotals) => ReactNode) =>
     totals === 'loading' ? <SkeletonLine className="w-16" /> : totals && words(totals)
   return [
@@ -41,23 +45,39 @@ export function arrearColumns({ day, today, format, totals, severalEstates }: Op
       order: { by: 'name', as: 'text' },
       card: 'title',
       sum: sum(({ tenancies }) => `All ${countOf(tenancies, 'account')}`),
-      cell: ({ tenant_id, name, property, estate, ended, reminded_on }) => (
-        <TwoLines
-          first={name}
-          second={[
-            property.title,
-            severalEstates && estate.name,
-            ended && (tenant_id === null ? 'sold' : 'moved out'),
-            reminded_on && `reminded ${reminded_on === today ? 'today' : shortDay(reminded_on, day)}`,
-          ]
-            .filter(Boolean)
-            .join(', ')}
-        />
-      ),
+      cell: ({ tenant_id, name, property, estate, ended, reminded_on }) => {
+        const reminded =
+          reminded_on && `reminded ${reminded_on === today ? 'today' : shortDay(reminded_on, day)}`
+        const place = [property.title, ended && (tenant_id === null ? 'sold' : 'moved out')]
+        return (
+          <TwoLines
+            title={name}
+            first={
+              <>
+                {name}
+                {reminded && <Reminded words={sentence(reminded)} />}
+              </>
+            }
+            second={
+              <>
+                {place.filter(Boolean).join(', ')}
+                {severalEstates && <span className={NARROW}>, {estate.name}</span>}
+                {reminded && <span className="sm:hidden">, {reminded}</span>}
+              </>
+            }
+          />
+        )
+      },
+    },
+    severalEstates && {
+      header: 'Estate',
+      card: 'hidden',
+      className: `${WIDE} w-36`,
+      cell: ({ estate }) => <span className="line-clamp-2 text-sm/4">{estate.name}</span>,
     },
     {
       header: 'Phone',
-      className: 'w-20 min-[110rem]:w-44 print:hidden',
+      className: `w-20 min-[110rem]:w-44 print:hidden ${severalEstates ? NO_ROOM : ''}`,
       cell: ({ name, phone_number }) => <PhoneLinks name={name} value={phone_number} tight />,
     },
     ...AGES.map(({ key, header }): Column<ArrearRow> => {
@@ -76,7 +96,7 @@ export function arrearColumns({ day, today, format, totals, severalEstates }: Op
     {
       header: 'By age',
       order: { by: 'oldest_due_on', as: 'date' },
-      card: 'amount',
+      card: 'wide',
       className: `${NARROW} w-[28%]`,
       cell: (row) => <AgeBar ages={row} size={6} />,
     },
@@ -93,11 +113,22 @@ export function arrearColumns({ day, today, format, totals, severalEstates }: Op
       header: 'Last paid',
       order: { by: 'last_paid_at', as: 'date' },
       card: 'hidden',
-      className: 'not-print:max-lg:hidden print:w-26 xl:w-30',
+      className: `not-print:max-lg:hidden print:w-26 xl:w-30 ${severalEstates ? NO_ROOM : ''}`,
       cell: ({ last_paid_at }) => (last_paid_at ? <DateText value={last_paid_at} /> : 'Never'),
     },
   ]
 }
+
+/** A phone says it in words. */
+const Reminded = ({ words }: { words: string }) => (
+  <BellRing
+    role="img"
+    aria-label={words}
+    className="ml-1.5 inline size-3.5 align-[-0.15em] text-ink-3 max-sm:hidden print:hidden"
+  >
+    <title>{words}</title>
+  </BellRing>
+)
 
 /** A phone, which lacks the columns of ages, shows the days late instead of the first day. */
 function Owed({ sum, since, day }: { sum: string; since: string; day: string }) {

@@ -21,7 +21,7 @@ export function PaymentActions({ receipt }: { receipt: Receipt }) {
   const { recorded, on_account } = receipt
   const close = () => setDoing(undefined)
   return (
-    <div className="flex flex-wrap gap-2.5">
+    <div className="flex flex-wrap gap-2.5 empty:hidden max-sm:basis-full max-sm:*:flex-1 sm:mr-auto">
       {on_account && receipt.currency === CURRENCY && (
         <Button icon={ArrowLeftRight} onClick={() => setDoing('move')}>
           Move

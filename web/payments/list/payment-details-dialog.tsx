@@ -37,6 +37,7 @@ export function PaymentDetailsDialog({ id, onClose }: { id: number; onClose: () 
       leave={null}
       footer={
         <>
+          {data && <PaymentActions receipt={data} />}
           {data?.receipt_code && (
             <>
               <ShareReceipt receipt={data} code={data.receipt_code} />
@@ -117,7 +118,6 @@ function Details({ receipt }: { receipt: Receipt }) {
         </p>
       )}
       {receipt.receipt_code && <CheckCode code={receipt.receipt_code} />}
-      <PaymentActions receipt={receipt} />
       {office && <OfficeContact estate_name={office.name} office={office.office} />}
     </div>
   )

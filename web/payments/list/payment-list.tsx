@@ -28,11 +28,13 @@ import { type ListedPayments, paymentsOf, tenancyOf } from './queries.ts'
 
 /** The largest amount fits a tablet. */
 const TIGHT = 'md:max-xl:px-1.5!'
+/** The end of a reference tells it from its neighbours. */
+const REFERENCE_END = 6
 
 const PAYER: Column<Payment> = {
   header: 'Payer',
   card: 'title',
-  className: TIGHT,
+  className: `xl:w-43 min-[110rem]:w-auto ${TIGHT}`,
   cell: ({ payer_name, property_title, moved }) => (
     <TwoLines
       first={payer_name}
@@ -57,7 +59,8 @@ export const paymentColumns = (own: boolean, format: (naira: number) => string):
   paidForColumn(own),
   {
     header: 'Invoice #',
-    className: `xl:w-39 ${TIGHT}`,
+    card: 'plain',
+    className: `xl:w-33 ${TIGHT}`,
     cell: ({ invoice_number, transaction_reference, bank_reference }) => (
       <>
         <span className="whitespace-nowrap">{invoice_number}</span>
@@ -70,7 +73,7 @@ export const paymentColumns = (own: boolean, format: (naira: number) => string):
   {
     header: 'Amount',
     align: 'end',
-    className: `xl:w-42 ${TIGHT}`,
+    className: `xl:w-34 ${TIGHT}`,
     card: 'amount',
     order: { by: 'amount', as: 'amount' },
     cell: ({ amount, currency, status, reversed, payment_method }) => (
@@ -84,6 +87,7 @@ export const paymentColumns = (own: boolean, format: (naira: number) => string):
   },
   {
     header: 'Method',
+    card: 'plain',
     className: classes('xl:w-26', TIGHT, own ? 'max-lg:hidden' : 'max-xl:hidden'),
     cell: ({ payment_method }) => methodName(payment_method),
   },
@@ -95,19 +99,28 @@ export const paymentColumns = (own: boolean, format: (naira: number) => string):
   },
   {
     header: 'Reference',
-    className: `max-xl:hidden xl:w-32 min-[110rem]:w-64 ${TIGHT}`,
+    card: 'plain',
+    className: `max-xl:hidden xl:w-26 min-[110rem]:w-64 ${TIGHT}`,
     cell: ({ transaction_reference, bank_reference }) => (
-      <span className="break-all sm:block sm:text-sm/4">{bank_reference ?? transaction_reference}</span>
+      <Reference text={bank_reference ?? transaction_reference} />
     ),
   },
   {
     header: 'Date',
-    card: 'subtitle',
-    className: `xl:w-30 ${TIGHT}`,
+    card: 'plain',
+    className: `xl:w-29 ${TIGHT}`,
     order: { by: 'paid_at', as: 'date' },
     cell: ({ paid_at }) => <DateText value={paid_at} />,
   },
 ]
+
+/** On a desk one line, cut in its middle. */
+const Reference = ({ text }: { text: string }) => (
+  <span title={text} className="text-sm/4 break-all xl:flex print:inline">
+    <span className="xl:truncate">{text.slice(0, -REFERENCE_END)}</span>
+    <span className="flex-none">{text.slice(-REFERENCE_END)}</span>
+  </span>
+)
 
 export function PaymentList({ onOpen, ...listed }: ListedPayments & { onOpen: (id: number) => void }) {
   const { list, selection } = listed
@@ -124,6 +137,7 @@ export function PaymentList({ onOpen, ...listed }: ListedPayments & { onOpen: (i
       list={payments}
       {...list.paging}
       groups={byMonth ? BY_MONTH : undefined}
+      defaultOrder="-paid_at"
       onOpen={(payment) => onOpen(payment.id)}
       toolbar={<PaymentSearch {...listed} />}
       filters={{ fields: <PaymentFilters {...listed} />, chosen: list.chosen }}

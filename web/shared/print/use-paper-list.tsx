@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { countOf } from '#contract/counts.ts'
 import { longDay } from '#contract/day-words.ts'
@@ -31,7 +31,7 @@ interface PaperList<Row> {
   pageOf: (page: number, per_page: number) => ListOptions<Row>
 }
 
-/** Prints all rows that match. `paper` stands before the list, whose page it replaces on paper. */
+/** Prints all rows that match, also by Ctrl+P. `paper` stands before the list, whose page it replaces on paper. */
 export function usePaperList<Row>(of: PaperList<Row>) {
   const [list, setList] = useState<List<Row>>()
   const printing = useMutation({
@@ -43,6 +43,18 @@ export function usePaperList<Row>(of: PaperList<Row>) {
     },
     onError: (error) => toastFailure('Failed to print.', error),
   })
+  const print = useEffectEvent(() => printing.mutate())
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'p' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return
+      // An open dialog prints alone.
+      if (document.querySelector('[role="dialog"]')) return
+      event.preventDefault()
+      print()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
   return {
     list,
     button: (

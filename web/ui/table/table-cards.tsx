@@ -2,7 +2,7 @@ import { classes } from '../classes.ts'
 import { Repeat, Skeleton } from '../feedback/states.tsx'
 import { type Column, isOwnPress, type RowGroups, type RowsProps, SKELETON_ROWS } from './table-column.ts'
 
-const cardStyle = 'rounded-surface border border-line bg-surface p-4 shadow-rest'
+const cardStyle = 'rounded-surface border border-line bg-surface px-4 py-3 shadow-rest'
 
 const opensGroup = <Row,>(rows: readonly Row[], index: number, { of }: RowGroups<Row>): boolean => {
   const [row, before] = [rows[index], rows[index - 1]]
@@ -20,8 +20,8 @@ export function TableCards<Row extends { id: number | string }>(props: RowsProps
         <Repeat times={SKELETON_ROWS}>
           <div className={cardStyle} data-testid="skeleton-row">
             <Skeleton className="h-5 w-40" />
-            <Skeleton className="mt-2 h-4 w-24" />
-            <Skeleton className="mt-4 h-6 w-32" />
+            <Skeleton className="mt-1.5 h-4 w-24" />
+            <Skeleton className="mt-3 h-5 w-56" />
           </div>
         </Repeat>
       </div>
@@ -56,27 +56,33 @@ export function TableCards<Row extends { id: number | string }>(props: RowsProps
                     show('title', row)
                   )}
                 </div>
-                <div className="text-ink-2">{show('subtitle', row)}</div>
+                <div className="text-sm text-ink-2">{show('subtitle', row)}</div>
               </div>
-              <div className="flex flex-none flex-col items-end gap-1.5">{show('badge', row)}</div>
+              <div className="flex flex-none flex-col items-end gap-1">
+                {at('amount').map(({ header, cell }) => (
+                  <div key={header} className="text-right text-md font-[640]">
+                    {header !== 'Amount' && <span className="text-sm font-normal text-ink-3">{header} </span>}
+                    <span className="inline-block">{cell(row)}</span>
+                  </div>
+                ))}
+                {show('badge', row)}
+              </div>
             </div>
-            {at('amount').length > 0 && (
-              <div className="mt-2.5 text-lg font-[640]">{show('amount', row)}</div>
-            )}
-            {at('wide').length > 0 && <div className="mt-2 text-ink-2">{show('wide', row)}</div>}
-            <div className="mt-3 flex flex-wrap items-end gap-x-4 gap-y-3.5 empty:hidden">
-              {at('fact').length > 0 && (
-                <dl className="grid flex-1 basis-40 gap-1.5">
-                  {at('fact').map((column) => (
-                    <div key={column.header} className="flex justify-between gap-4">
-                      <dt className="flex-none text-ink-3">{column.header}</dt>
-                      <dd className="min-w-0 flex-1 text-right break-words">{column.cell(row)}</dd>
-                    </div>
-                  ))}
-                </dl>
-              )}
+            {at('wide').length > 0 && <div className="mt-1.5 text-ink-2">{show('wide', row)}</div>}
+            <div className="mt-1.5 flex flex-wrap items-end gap-x-3 text-sm has-[[data-aside]]:flex-nowrap">
+              <dl className="flex min-w-0 flex-1 flex-wrap gap-x-3 gap-y-0.5 empty:hidden">
+                {columns.map(
+                  ({ header, card = 'fact', cell }) =>
+                    (card === 'fact' || card === 'plain') && (
+                      <div key={header} className="flex min-h-6 min-w-0 items-center gap-1.5">
+                        <dt className={card === 'plain' ? 'sr-only' : 'flex-none text-ink-3'}>{header}</dt>
+                        <dd className="min-w-0 break-words">{cell(row)}</dd>
+                      </div>
+                    ),
+                )}
+              </dl>
               {actions && (
-                <div className="-m-2 flex basis-full items-center gap-2.5 empty:hidden has-[[data-aside]]:basis-auto not-has-[[data-aside]]:m-0 not-has-[[data-aside]]:*:flex-1">
+                <div className="flex basis-full items-center gap-2.5 empty:hidden has-[[data-aside]]:-my-2.5 has-[[data-aside]]:-mr-2.5 has-[[data-aside]]:ml-auto has-[[data-aside]]:basis-auto has-[[data-aside]]:gap-0 not-has-[[data-aside]]:mt-1.5 not-has-[[data-aside]]:*:flex-1">
                   {actions(row)}
                 </div>
               )}

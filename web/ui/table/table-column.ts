@@ -10,8 +10,8 @@ export interface Column<Row> {
   header: string
   cell: (row: Row) => ReactNode
   align?: 'end' | undefined
-  /** The place in a phone's card; `wide` has its own line. */
-  card?: 'title' | 'subtitle' | 'badge' | 'amount' | 'wide' | 'fact' | 'hidden' | undefined
+  /** The place in a phone's card. `wide` has its own line; `plain` is a fact whose header only a screen reader says. */
+  card?: 'title' | 'subtitle' | 'badge' | 'amount' | 'wide' | 'fact' | 'plain' | 'hidden' | undefined
   order?: { by: string; as: 'text' | 'amount' | 'date' } | undefined
   sum?: ReactNode
   className?: string | undefined

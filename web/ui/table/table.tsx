@@ -1,4 +1,5 @@
 import { type ReactNode, useDeferredValue, useState } from 'react'
+import { formatCount } from '#contract/counts.ts'
 import { Button } from '../button/button.tsx'
 import { classes } from '../classes.ts'
 import { Notice } from '../feedback/notice.tsx'
@@ -31,6 +32,13 @@ interface TableProps<Row> extends Omit<RowsProps<Row>, 'columns' | 'rows' | 'fro
 const staleStyle = ({ isPlaceholderData }: { isPlaceholderData: boolean }) =>
   classes('in-data-moving:stale', isPlaceholderData && 'stale')
 
+/** The header of the default order turns it; clearing it would change nothing. */
+const turned =
+  (onOrder: (order: string | undefined) => void, order: string | undefined, first: string | undefined) =>
+  (next: string | undefined) =>
+    onOrder(next ?? (order === undefined || order !== first ? undefined : turn(order)))
+const turn = (order: string) => (order.startsWith('-') ? order.slice(1) : `-${order}`)
+
 export function Table<Row extends { id: number | string }>(props: TableProps<Row>) {
   const { caption, list, page = 1, perPage = 10, onPage, toolbar, empty } = props
   const order = props.order ?? props.defaultOrder
@@ -40,7 +48,12 @@ export function Table<Row extends { id: number | string }>(props: TableProps<Row
   const { data, error } = list
   const [shownPage, setShownPage] = useState(page)
   if (!list.isPlaceholderData && shownPage !== page) setShownPage(page)
-  const shown = { ...props, columns, order }
+  const shown = {
+    ...props,
+    columns,
+    order,
+    onOrder: props.onOrder && turned(props.onOrder, order, props.defaultOrder),
+  }
   const rows = <Rows {...shown} rows={data?.rows} from={(shownPage - 1) * perPage + 1} />
   // Rows render after their surroundings: they are most of the work on a slow phone.
   const drawn = useDeferredValue(rows)
@@ -105,6 +118,9 @@ export function Table<Row extends { id: number | string }>(props: TableProps<Row
       ) : (
         // Checkboxes may not lag behind the press.
         <div className={staleStyle(list)}>{props.choice && counted === data ? rows : drawn}</div>
+      )}
+      {data && (data.more || data.total > data.rows.length) && (
+        <p data-paper>{`${formatCount(data.rows.length)} of ${formatCount(data.total)} rows are printed.`}</p>
       )}
       {onPage && counted && counted.rows.length > 0 && (
         <div className={narrow ? undefined : 'border-t border-line px-4 py-2.5'}>

@@ -117,8 +117,8 @@ export const EmailLink = ({ value }: { value: string | null }) =>
   value === null ? (
     '–'
   ) : (
-    <a href={`mailto:${value}`} className={classes(style, 'font-normal')}>
-      <span className="min-w-0">
+    <a href={`mailto:${value}`} className={classes(style, 'max-w-full font-normal pointer-coarse:-my-2.5')}>
+      <span className="min-w-0 xl:truncate">
         <EmailText value={value} />
       </span>
     </a>

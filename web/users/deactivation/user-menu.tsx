@@ -12,10 +12,8 @@ import {
 import type { User } from '#contract/users.ts'
 import { Link } from '#web/routing/link.tsx'
 import { useSession } from '#web/session/use-session.tsx'
-import { Button } from '#web/ui/button/button.tsx'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { Menu } from '#web/ui/overlay/menu.tsx'
-import { useNarrow } from '#web/ui/window-width.ts'
 
 interface Action {
   words: string
@@ -41,15 +39,8 @@ export type UserAction = keyof typeof ACTIONS
 export function UserMenu({ user, onDo }: { user: User; onDo: (action: UserAction) => void }) {
   const { user: me, is } = useSession()
   const label = `More for ${user.name}`
-  const trigger = useNarrow() ? (
-    <Button size="sm" icon={MoreHorizontal} aria-label={label}>
-      More
-    </Button>
-  ) : (
-    <IconButton size="sm" icon={MoreHorizontal} label={label} />
-  )
   return (
-    <Menu trigger={trigger}>
+    <Menu trigger={<IconButton size="sm" icon={MoreHorizontal} label={label} data-aside />}>
       {({ MenuItem, MenuSeparator }) => {
         if (user.id === me.id)
           return (
