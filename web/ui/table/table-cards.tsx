@@ -48,7 +48,7 @@ export function TableCards<Row extends { id: number | string }>(props: RowsProps
                     <button
                       type="button"
                       onClick={() => onOpen(row)}
-                      className="min-h-6 rounded-small text-left"
+                      className="relative z-1 min-h-6 rounded-small text-left"
                     >
                       {show('title', row)}
                     </button>
@@ -56,7 +56,7 @@ export function TableCards<Row extends { id: number | string }>(props: RowsProps
                     show('title', row)
                   )}
                 </div>
-                <div className="text-sm text-ink-2">{show('subtitle', row)}</div>
+                <div className="mt-0.5 text-sm text-ink-2 empty:hidden">{show('subtitle', row)}</div>
               </div>
               <div className="flex flex-none flex-col items-end gap-1">
                 {at('amount').map(({ header, cell }) => (
