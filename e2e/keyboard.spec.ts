@@ -26,9 +26,6 @@ async function signOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/login$/)
 }
 
-/** Known issue: until a message is gone, Tab moves between it and the last control of the page. */
-const messageGone = (page: Page, text: string) => expect(page.getByText(text)).toBeHidden()
-
 /** Opens a page by the sidebar. The heading gets the focus once loaded; the last page stays until then. */
 async function open(page: Page, name: string): Promise<void> {
   await press(page, name)
@@ -86,7 +83,6 @@ test('the main job works with the keyboard alone, and both dashboards move by wh
   await page.keyboard.press('Enter')
   const tenant = await readPerson(page, 1)
   expect(tenant.email).toBe(tenantEmail)
-  await messageGone(page, 'Flat 7 created successfully!')
 
   await open(page, 'Charges')
   await openDialog(page, 'Add Charges')
@@ -96,7 +92,6 @@ test('the main job works with the keyboard alone, and both dashboards move by wh
   await press(page, 'Add Charge')
   await expect(page.getByText('Service charge created successfully!')).toBeVisible()
   await expect(page.getByRole('dialog')).toBeHidden()
-  await messageGone(page, 'Service charge created successfully!')
   await signOut(page)
 
   await signIn(page, app, tenant)
@@ -105,7 +100,6 @@ test('the main job works with the keyboard alone, and both dashboards move by wh
   await payByKeyboard(page)
   await expect(page.getByText('Payment recorded successfully.')).toBeVisible()
   await press(page, 'Done')
-  await messageGone(page, 'Payment recorded successfully.')
   await open(page, 'Payments')
   await expect(page.getByRole('row', { name: /INV-\d{4}-\d{6}/ })).toContainText('₦45,000')
   await open(page, 'Dashboard')
