@@ -6,6 +6,7 @@ import { many, one } from '#web/api/queries.ts'
 import type { EstateName } from '#web/session/scope.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import { UnassignedMoney } from '#web/transfers/public.tsx'
+import { TallSkeleton } from '#web/ui/feedback/states.tsx'
 import { RelativeTime } from '#web/ui/text/date-text.tsx'
 import { BilledEstate } from './billed/billed-estate.tsx'
 import { EstatesBeside } from './billed/estates-beside.tsx'
@@ -135,7 +136,10 @@ export function LandlordDashboard({ userId }: { userId: number }) {
   const params = { userId }
   const statistics = useQuery(one('GET /landlord/statistics/:userId', { params }))
   const payments = useQuery(many('GET /landlord/payments/:userId', { params, query: LATEST_PAGE }))
+  const own = useQuery({ ...one('GET /landlord/accounts/:userId', { params }), enabled: bills === true })
   const properties = <OwnedProperties userId={userId} />
+  // How much a landlord owes takes a line or a screen, and all else would jump below it.
+  if (bills && own.isPending) return <TallSkeleton />
   return (
     <div className="grid gap-5">
       {bills && <OwnAccounts userId={userId} />}

@@ -60,9 +60,10 @@ export function ProfilePage() {
           >
             <PasswordPanel />
             <SecondFactorPanel />
-            <SessionsPanel />
             <MyDataPanel />
             <PrivacyRequestsPanel />
+            {/* Last, since its length is known late. */}
+            <SessionsPanel />
           </div>
         </div>
       </FoldedPanels>

@@ -35,7 +35,7 @@ const PropertyDialog = lazyDialog(() => import('./property-dialog.tsx').then((fi
 
 export function PropertiesPage() {
   const scope = useScope()
-  const { is, may } = useSession()
+  const { user, is, may } = useSession()
   const manages = is(...MANAGERS) && may('PUT /estate/property/:id')
   const list = useListState(['status', 'property_type_id', 'estate', 'only'], PROPERTY_ORDERS, 25)
   const status = list.filter('status', STATUS_OPTIONS)
@@ -56,7 +56,7 @@ export function PropertiesPage() {
   const total = useQuery(one('GET /estates/properties/sum', { query: {} }))
   const rows = properties.data?.rows ?? []
   const owed = rows.flatMap(({ owed, former_owed }) => [owed ?? [], former_owed ?? []].flat())
-  const bills = all || owed.length > 0 || scope.estate?.bills === true
+  const bills = all || owed.length > 0 || user.bills === true || scope.estate?.bills === true
   const opened = useOpened('property')
   const adding = useOpened('add')
   const [editing, setEditing] = useState<number | null>(null)

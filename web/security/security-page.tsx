@@ -106,7 +106,6 @@ function SecurityFigures({ narrowing, setFilters }: SecurityFiguresProps) {
   const { data, error } = figures
   if (error && !data) return <RetryNotice title="The figures could not be loaded." query={figures} />
   const from = dayBefore(1)
-  if (data && FIGURES.every(({ figure }) => data[figure] === 0)) return null
   return (
     <section aria-labelledby={id} className="grid gap-2.5">
       <h2 id={id} className="text-sm font-[560] text-ink-2">

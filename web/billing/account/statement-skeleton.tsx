@@ -9,6 +9,6 @@ export const StatementSkeleton = () => (
 
 export const EntriesSkeleton = () => (
   <div aria-busy="true" className="px-5 pb-5">
-    <Skeleton className="h-64" />
+    <Skeleton className="h-128" />
   </div>
 )

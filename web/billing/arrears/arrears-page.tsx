@@ -156,7 +156,7 @@ function Arrears({ selection, list }: { selection: ArrearsSelection; list: Arrea
                 Statement
               </ButtonLink>
             )}
-            {canRemind && matching && totals.tenancies > 1 && <RemindAllButton matching={matching} />}
+            {canRemind && <RemindAllButton matching={matching} waiting={adding} />}
             {paper.button}
             {may('GET /arrears/export') && (
               <ExportMenu

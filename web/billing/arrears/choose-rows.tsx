@@ -95,9 +95,22 @@ export function ChosenArrearsBar({ chosen }: { chosen: Chosen }) {
   )
 }
 
-export function RemindAllButton({ matching }: { matching: Matching }) {
+interface RemindAllProps {
+  matching: Matching | undefined
+  waiting: boolean
+}
+
+/** Takes its place before the count is known, so that the page does not move. */
+export function RemindAllButton({ matching, waiting }: RemindAllProps) {
   const [reminding, setReminding] = useState(false)
+  if (!matching)
+    return waiting ? (
+      <Button icon={BellRing} disabled>
+        Remind all
+      </Button>
+    ) : null
   const { whom } = matching
+  if (whom.count < 2) return null
   const tooMany = whom.count > MOST_MATCHED && `At most ${formatCount(MOST_MATCHED)} can be reminded at once`
   return (
     <>

@@ -68,7 +68,7 @@ export function LandlordStatement({ userId, of, children }: LandlordStatementPro
   )
 }
 
-const LINES = ['w-40', 'w-52', 'w-36', 'w-48']
+const LINES = ['w-40', 'w-52', 'w-36', 'w-48', 'w-44']
 
 const StatementWaiting = () => (
   <Panel
@@ -159,7 +159,7 @@ type HomesProps = Pick<Facts['properties'][number], 'tenancies' | 'owners_accoun
   Pick<Facts, 'from' | 'to'>
 
 const Homes = (props: HomesProps) => (
-  <span className="flex flex-wrap gap-x-3 text-sm">
+  <span className="flex flex-wrap gap-x-3 gap-y-1 text-sm">
     {props.tenancies.map(({ id, name }) => (
       <Link
         key={id}

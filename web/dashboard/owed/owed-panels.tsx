@@ -174,7 +174,7 @@ export function OwedPanels() {
 const WaitingPanel = () => (
   <div
     aria-busy="true"
-    className="grid h-128 max-[404px]:h-132 content-start gap-3 rounded-surface border border-line bg-surface px-5 py-6 sm:px-7 lg:h-78"
+    className="grid h-112 max-sm:h-128 max-[404px]:h-132 content-start gap-3 rounded-surface border border-line bg-surface px-5 py-6 sm:px-7 lg:h-78"
   >
     <span className="sr-only">Loading</span>
     <SkeletonLine className="w-24" />
