@@ -7,7 +7,6 @@ export function OutcomeActions({ paying, onClose }: { paying: Paying; onClose: (
   const close = <Button onClick={onClose}>Close</Button>
   switch (stage.at) {
     case 'blocked':
-    case 'unanswered':
     case 'declined':
       return (
         <>
@@ -15,25 +14,20 @@ export function OutcomeActions({ paying, onClose }: { paying: Paying; onClose: (
           <Button
             variant="primary"
             loading={stage.at === 'blocked' && stage.busy}
-            onClick={{ blocked: reopen, unanswered: check, declined: restart }[stage.at]}
+            onClick={{ blocked: reopen, declined: restart }[stage.at]}
           >
             Try again
           </Button>
         </>
       )
+    case 'unanswered':
     case 'waiting':
       return (
         <>
-          <Button loading={stage.busy} onClick={check}>
+          {close}
+          <Button variant="primary" onClick={check}>
             Check again
           </Button>
-          {stage.paid ? (
-            close
-          ) : (
-            <Button variant="primary" onClick={reopen}>
-              Continue payment
-            </Button>
-          )}
         </>
       )
     case 'received':

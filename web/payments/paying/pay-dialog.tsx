@@ -15,7 +15,9 @@ import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/overlay/overlay.tsx'
 import { CheckoutFields, RepricedNotice } from './checkout-fields.tsx'
 import { DueChoice } from './due-choice.tsx'
+import { onItsWay } from './on-its-way.ts'
 import { OutcomeActions } from './outcome-actions.tsx'
+import { PayAgain, usePayAgain } from './pay-again.tsx'
 import { OUTCOME_TITLES, OutcomeText } from './payment-outcome.tsx'
 import { amountOf, type Purchase, tenanciesFor, type Wanted } from './purchase.ts'
 import { useChoice } from './use-choice.ts'
@@ -23,7 +25,7 @@ import { type Paying, usePaying } from './use-paying.ts'
 
 export function PayDialog({ purchase, onClose }: { purchase: Purchase; onClose: () => void }) {
   const paying = usePaying(purchase)
-  const payment = usePaymentForm(purchase, paying)
+  const payment = usePaymentForm(purchase, paying, onClose)
   const [first] = purchase.items
   const title = purchase.owed
     ? 'Pay what you owe'
@@ -56,6 +58,7 @@ export function PayDialog({ purchase, onClose }: { purchase: Purchase; onClose: 
       {filling ? (
         <>
           <PaymentForm {...payment} purchase={purchase} paying={paying} />
+          <PayAgain again={payment.again} amount={paying.amount} submit={payment.form.submit} />
           <PayAhead {...payment} />
         </>
       ) : (
@@ -104,12 +107,13 @@ const formBody = tenantsPaymentBody.pick({
 /** The server prices the payments of an estate that bills. */
 const pricedBody = formBody.extend({ amount: z.number() })
 
-function usePaymentForm(purchase: Purchase, { amount, begin, price }: Paying) {
+function usePaymentForm(purchase: Purchase, { amount, begin, price }: Paying, onClose: () => void) {
   const { user } = useSession()
   const tenancies = tenanciesFor(purchase, user.tenants, user.former_tenants)
   const [first] = tenancies
   const [asking, setAsking] = useState(false)
   const answer = useRef<Wanted>(undefined)
+  const again = usePayAgain(onClose)
   const form = useContractForm({
     schema: tenancies.some(({ estate }) => estate.bills) ? pricedBody : formBody,
     defaultValues: {
@@ -123,6 +127,7 @@ function usePaymentForm(purchase: Purchase, { amount, begin, price }: Paying) {
     onSubmit: async ({ phone_number, tenant_id, estate_property_id, estate_id }) => {
       // The payer must see the amount they pay.
       if (!choice.payable || !choice.wanted) return
+      if (!again.passes(onItsWay(user.id, { tenant_id }))) return
       if (choice.ahead && !answer.current) return setAsking(true)
       const wanted = answer.current ?? choice.wanted
       await begin({ phone_number, tenant_id, estate_property_id, estate_id }, wanted)
@@ -153,7 +158,7 @@ function usePaymentForm(purchase: Purchase, { amount, begin, price }: Paying) {
     answer.current = undefined
   }
   const question = { asking, stopAsking: () => setAsking(false), payPart }
-  return { form, tenancies, pickTenancy, tenancyId, choice, knownAmount, question }
+  return { form, tenancies, pickTenancy, tenancyId, choice, knownAmount, question, again }
 }
 
 const PurchaseLines = ({ purchase }: { purchase: Purchase }) => (

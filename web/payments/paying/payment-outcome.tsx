@@ -5,7 +5,7 @@ import { formatNaira, sumNaira } from '#contract/money.ts'
 import type { Payment } from '#contract/payments.ts'
 import { allTenanciesOf } from '#web/session/scope.ts'
 import { useSession } from '#web/session/use-session.tsx'
-import { Spinner } from '#web/ui/button/button.tsx'
+import { Button, Spinner } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
 import { Money } from '#web/ui/text/money.tsx'
@@ -104,7 +104,7 @@ export const HomeLines = ({ homes }: { homes: readonly PaidHome[] }) => (
 )
 
 export function OutcomeText({ paying, homes = [] }: { paying: Paying; homes?: readonly PaidHome[] }) {
-  const { stage, amount, check, checkRecord } = paying
+  const { stage, amount, check, checkRecord, reopen } = paying
   switch (stage.at) {
     case 'settling':
       return <InProgress>Asking the payment provider...</InProgress>
@@ -119,7 +119,7 @@ export function OutcomeText({ paying, homes = [] }: { paying: Paying; homes?: re
     case 'unanswered':
       return <Unanswered stage={stage} amount={amount} onOnline={check} />
     case 'waiting':
-      return <Waiting stage={stage} onRecord={checkRecord} />
+      return <Waiting stage={stage} onRecord={checkRecord} onContinue={reopen} />
     case 'declined':
       return (
         <Failed message={stage.message} more={stage.payment && <Attempt {...stage.payment} />}>
@@ -170,14 +170,23 @@ const Reference = ({ checkout }: At<'waiting' | 'unanswered'>) => (
 function Unanswered(props: { stage: At<'unanswered'>; amount: number; onOnline: () => void }) {
   useCheckOnline(props.onOnline)
   return (
-    <Failed message={props.stage.message} more={<Reference {...props.stage} />}>
-      If your {formatNaira(props.amount)} was taken, it is not lost: it is recorded by itself as soon as
-      Paystack confirms it. Please do not pay again before that.
-    </Failed>
+    <div className="grid gap-3">
+      <Notice tone="wait">
+        If your {formatNaira(props.amount)} was taken, it is not lost: it is recorded by itself as soon as
+        Paystack confirms it. Please do not pay again before that.
+      </Notice>
+      <Reference {...props.stage} />
+    </div>
   )
 }
 
-function Waiting({ stage, onRecord }: { stage: At<'waiting'>; onRecord: () => void }) {
+interface WaitingProps {
+  stage: At<'waiting'>
+  onRecord: () => void
+  onContinue: () => void
+}
+
+function Waiting({ stage, onRecord, onContinue }: WaitingProps) {
   useRecordWatch(stage.checkout, onRecord)
   return (
     <div className="grid gap-3">
@@ -187,10 +196,15 @@ function Waiting({ stage, onRecord }: { stage: At<'waiting'>; onRecord: () => vo
           : 'The payment window was closed. A bank transfer shows here once the bank confirms it, usually within minutes.'}
       </Notice>
       {!stage.paid && (
-        <p className="text-ink-2">
-          If you did pay, for example by bank transfer, it is recorded by itself once it is confirmed. If you
-          did not, nothing was taken and you can go on.
-        </p>
+        <>
+          <p className="text-ink-2">
+            If you did pay, for example by bank transfer, it is recorded by itself once it is confirmed. If
+            you did not, nothing was taken and you can go on.
+          </p>
+          <Button size="sm" className="justify-self-start" loading={stage.busy} onClick={onContinue}>
+            Continue payment
+          </Button>
+        </>
       )}
       <Reference {...stage} />
     </div>
