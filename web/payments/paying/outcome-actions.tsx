@@ -1,5 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Payment } from '#contract/payments.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { DownloadReceipt } from '../receipts/download-receipt.tsx'
+import { receiptOf } from '../receipts/kept-receipts.ts'
+import { ShareReceipt } from '../receipts/share-receipt.tsx'
 import type { Paying } from './use-paying.ts'
 
 export function OutcomeActions({ paying, onClose }: { paying: Paying; onClose: () => void }) {
@@ -33,6 +37,7 @@ export function OutcomeActions({ paying, onClose }: { paying: Paying; onClose: (
     case 'received':
       return (
         <>
+          <ShareOf {...stage.payment} />
           <DownloadReceipt {...stage.payment} />
           <Button variant="primary" onClick={onClose}>
             Done
@@ -42,4 +47,9 @@ export function OutcomeActions({ paying, onClose }: { paying: Paying; onClose: (
     default:
       return close
   }
+}
+
+function ShareOf({ id }: Payment) {
+  const { data } = useQuery(receiptOf(id))
+  return data?.receipt_code && <ShareReceipt receipt={data} code={data.receipt_code} />
 }

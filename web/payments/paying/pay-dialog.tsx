@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { z } from 'zod'
 import { LEAST_BY_CARD_NAIRA } from '#contract/limits.ts'
 import { formatNaira, sumNaira } from '#contract/money.ts'
-import { tenantsPaymentBody } from '#contract/payments.ts'
+import { type Payment, tenantsPaymentBody } from '#contract/payments.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import { placeOf } from '#web/shared/place.ts'
 import { useBack } from '#web/ui/back.ts'
@@ -23,9 +23,16 @@ import { amountOf, type Purchase, tenanciesFor, type Wanted } from './purchase.t
 import { useChoice } from './use-choice.ts'
 import { type Paying, usePaying } from './use-paying.ts'
 
-export function PayDialog({ purchase, onClose }: { purchase: Purchase; onClose: () => void }) {
+interface PayDialogProps {
+  purchase: Purchase
+  /** With the payment that was received. */
+  onClose: (paid?: Payment) => void
+}
+
+export function PayDialog({ purchase, onClose }: PayDialogProps) {
   const paying = usePaying(purchase)
-  const payment = usePaymentForm(purchase, paying, onClose)
+  const close = () => onClose(paying.stage.at === 'received' ? paying.stage.payment : undefined)
+  const payment = usePaymentForm(purchase, paying, close)
   const [first] = purchase.items
   const title = purchase.owed
     ? 'Pay what you owe'
@@ -40,7 +47,7 @@ export function PayDialog({ purchase, onClose }: { purchase: Purchase; onClose: 
   return (
     <Dialog
       open={at !== 'window'}
-      onClose={onClose}
+      onClose={close}
       size="sm"
       title={filling ? title : OUTCOME_TITLES[at]}
       description={filling && only && !more ? `For ${placeOf(only)}` : undefined}
@@ -51,7 +58,7 @@ export function PayDialog({ purchase, onClose }: { purchase: Purchase; onClose: 
             {payment.knownAmount ? `Pay ${formatNaira(payment.knownAmount)}` : 'Pay'}
           </SubmitButton>
         ) : (
-          <OutcomeActions paying={paying} onClose={onClose} />
+          <OutcomeActions paying={paying} onClose={close} />
         )
       }
     >

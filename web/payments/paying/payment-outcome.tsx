@@ -3,6 +3,7 @@ import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { formatNaira, sumNaira } from '#contract/money.ts'
 import type { Payment } from '#contract/payments.ts'
+import { paidAtWords, receiptLines } from '#contract/receipt-words.ts'
 import { allTenanciesOf } from '#web/session/scope.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import { Button, Spinner } from '#web/ui/button/button.tsx'
@@ -10,11 +11,14 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 import { receiptOf } from '../receipts/kept-receipts.ts'
-import { AfterPaying, useSettledBy, WhatItSettled } from './dues.tsx'
+import { ReceiptLines } from '../receipts/receipt-lines.tsx'
+import { AfterPaying } from './dues.tsx'
 import type { PaidHome } from './purchase.ts'
 import type { Stage } from './stage-changes.ts'
 import type { Paying } from './use-paying.ts'
 import { useCheckOnline, useRecordWatch } from './watch-outcome.ts'
+
+const NOTHING_SETTLED = { refunded: 0, settled: [], credit: 0 }
 
 interface Received {
   payment: Payment
@@ -28,7 +32,7 @@ function PaymentReceived({ payment, homes }: Received) {
   const amount = several ? sumNaira(homes) : payment.amount
   const { user } = useSession()
   const bills = allTenanciesOf(user).some(({ id, estate }) => id === payment.tenant_id && estate.bills)
-  const settles = useSettledBy(payment, bills)
+  const { data: receipt } = useQuery(receiptOf(payment.id))
   const heading = useRef<HTMLHeadingElement>(null)
   // A focused button would take a second press of Enter.
   useEffect(() => heading.current?.focus(), [])
@@ -50,27 +54,17 @@ function PaymentReceived({ payment, homes }: Received) {
       </div>
       {several ? (
         <HomeLines homes={homes} />
-      ) : settles ? (
-        <WhatItSettled settles={settles} />
       ) : (
-        <ul aria-label="What was paid for" className="border-b border-line">
-          {payload.items.map(({ charge_id, name, amount, quantity }) => (
-            <li
-              key={charge_id ?? name}
-              className="flex justify-between gap-4 border-t border-line py-2.5 font-medium"
-            >
-              <span className="min-w-0 break-words">
-                {name}
-                {quantity > 1 && <span className="font-normal text-ink-2"> × {quantity}</span>}
-              </span>
-              <Money amount={sumNaira([{ amount, quantity }])} />
-            </li>
-          ))}
-        </ul>
+        <ReceiptLines
+          lines={receiptLines({ ...payment, ...(receipt ?? NOTHING_SETTLED), items: payload.items })}
+          currency={currency}
+        />
       )}
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1.5">
         <dt className="text-ink-3">Invoice</dt>
         <dd className="font-medium">{payment.invoice_number}</dd>
+        <dt className="text-ink-3">Date</dt>
+        <dd>{paidAtWords(payment)}</dd>
         <dt className="text-ink-3">Reference</dt>
         <dd className="break-words">{payment.transaction_reference}</dd>
       </dl>
