@@ -42,7 +42,9 @@ async function payPartByCard(page: Page, app: RunningApp, { tenant }: TestHome):
   await type(page, 'How much', '20000')
   await expect(form.getByRole('button', { name: 'Pay ₦20,000.00' })).toBeEnabled()
   await payByKeyboard(page)
-  await expect(page.getByRole('dialog', { name: 'Payment received' })).toContainText('₦20,000.00')
+  await expect(page.getByRole('dialog', { name: 'Payment received' })).toContainText(
+    'part: ₦20,000.00 of ₦45,000.00',
+  )
   await press(page, 'Done')
   await owes(page, '₦25,000.00').toBeVisible()
 }

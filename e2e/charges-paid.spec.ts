@@ -34,7 +34,7 @@ test('A paid one-time charge is not sold again, and a gate card is', async ({ pa
 
   await openAs(page, emptyApp, home.tenant, '/charges')
   const addToCart = (name: string) => page.getByRole('button', { name: `Add ${name} to cart` })
-  for (const { name } of [road, card, card]) await addToCart(name).click()
+  for (const { name } of [road, card]) await addToCart(name).click()
   await expect(addToCart(road.name)).toHaveAccessibleDescription('It is in your cart, and can be paid once')
   for (const charge_id of [road.id, card.id])
     await callAs(emptyApp, home.admin, 'POST /payment/record', {
@@ -49,7 +49,7 @@ test('A paid one-time charge is not sold again, and a gate card is', async ({ pa
     await expect(button).toBeDisabled()
     await expect(button).toHaveAccessibleDescription(paidOn)
   }
-  await expect(addToCart(card.name)).toBeEnabled()
+  await addToCart(card.name).click()
 
   await page.goto(`${emptyApp.url}/cart`)
   const line = (name: string) =>

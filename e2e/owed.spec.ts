@@ -52,7 +52,7 @@ test('A tenant sees what is owed and pays all of it, by keyboard and on a phone'
 
   const received = page.getByRole('dialog', { name: 'Payment received' })
   await expect(received.getByText('You owe nothing now.')).toBeVisible()
-  await expect(received.getByRole('list', { name: 'What this paid' }).getByRole('listitem')).toHaveCount(4)
+  await expect(received.getByRole('list', { name: 'Paid for' }).getByRole('listitem')).toHaveCount(4)
   await press(page, 'Done')
   await expect(page.getByRole('heading', { name: /^All paid until / })).toBeVisible()
   await expect(page.getByRole('heading', { name: /^You owe/ })).toHaveCount(0)

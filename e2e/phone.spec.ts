@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
-import { atCharges, checkoutOf, finishPaying, leaveCheckout, payByCard, submitForm } from './checkout.ts'
+import { atCharges, checkoutOf, leaveCheckout, payByCard, submitForm } from './checkout.ts'
+import { expectClosed } from './closed.ts'
 import { makeCharge, makeHome } from './payers.ts'
 import { demoPerson, openAs } from './people.ts'
 import { shiftsOf } from './shifts.ts'
@@ -84,8 +85,11 @@ test('What is opened with a finger and closed has the focus where it helps', asy
   await page.getByRole('button', { name: 'Checkout' }).tap()
   await submitForm(page)
   await payByCard(page, 'Success')
-  await finishPaying(page)
-  await expect(page.getByText('Your cart is empty')).toBeVisible()
+  await page.getByRole('button', { name: 'Done' }).tap()
+  const receipt = page.getByRole('dialog', { name: /^Payment INV-/ })
+  await expect(receipt.getByRole('img', { name: /^QR code/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expectClosed(page)
   await expect(page.getByRole('main')).toBeFocused()
 })
 

@@ -1,6 +1,15 @@
 import { expect } from '@playwright/test'
 import { turnBillingOn } from './billing.ts'
-import { beginPaying, checkoutOf, ledger, payByCard, RECORDED, receiveTransfer } from './checkout.ts'
+import {
+  beginPaying,
+  checkoutOf,
+  ledger,
+  payByCard,
+  RECORDED,
+  receiveTransfer,
+  submitForm,
+} from './checkout.ts'
+import { expectClosed } from './closed.ts'
 import { makeCharge, makeHome } from './payers.ts'
 import { makeEstate, openAs } from './people.ts'
 import { test } from './test.ts'
@@ -24,6 +33,13 @@ test('A transfer on its way is seen on charges and dashboard until it arrives', 
   await expect(waiting).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(waiting).toBeVisible()
+  await page.getByRole('button', { name: 'Pay all' }).click()
+  await submitForm(page)
+  const again = page.getByRole('alertdialog', {
+    name: '₦18,500.00 is on its way. Pay ₦18,500.00 as well?',
+  })
+  await again.getByRole('button', { name: 'Wait for it' }).click()
+  await expectClosed(page)
   await page.getByRole('link', { name: 'Dashboard' }).click()
   await expect(waiting).toBeVisible()
   await expect(page.getByRole('link', { name: 'Continue payment' })).toHaveAttribute('href', /^http/)

@@ -85,7 +85,16 @@ export function CartPage() {
           </EmptyState>
         </Panel>
       )}
-      {purchase && <PayDialog purchase={purchase} onClose={() => setPurchase(null)} />}
+      {purchase && (
+        <PayDialog
+          purchase={purchase}
+          onClose={(paid) =>
+            paid && count === 0
+              ? void navigate({ to: '/payments', search: { payment: String(paid.id) } })
+              : setPurchase(null)
+          }
+        />
+      )}
     </>
   )
 }

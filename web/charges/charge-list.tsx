@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { Check, CreditCard, Pencil, ShoppingCart } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { Charge } from '#contract/charges.ts'
 import { countOf, formatCount, joined } from '#contract/counts.ts'
 import { longDay } from '#contract/day-words.ts'
@@ -51,10 +51,14 @@ interface PayActionsProps {
   onPay: () => void
 }
 
+/** A thumb that presses twice wants one. */
+const TWICE_MS = 1000
+
 const NO_ICON_BETWEEN = 'sm:max-lg:[&_svg]:hidden'
 
 function PayActions({ charge, estateActive, bills, owed, unpayable, onPay }: PayActionsProps) {
   const { add, read, items } = useCart()
+  const pressedAt = useRef(Number.NEGATIVE_INFINITY)
   const reason = !estateActive
     ? 'This estate is not active; nothing can be paid here now'
     : charge.status === 1
@@ -74,7 +78,9 @@ function PayActions({ charge, estateActive, bills, owed, unpayable, onPay }: Pay
           bills && NO_ICON_BETWEEN,
         )}
         aria-label={`${inCart > 0 ? `In cart, ${inCart}. ` : ''}Add ${charge.name} to cart`}
-        onClick={() => {
+        onClick={({ timeStamp }) => {
+          if (timeStamp - pressedAt.current < TWICE_MS) return
+          pressedAt.current = timeStamp
           add(charge)
           toast.success(`${charge.name} is in your cart`, {
             id: 'cart',

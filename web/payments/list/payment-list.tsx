@@ -22,7 +22,7 @@ import { TwoLines } from '#web/ui/table/two-lines.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 import { PaymentBadge } from './payment-badge.tsx'
-import { BY_MONTH } from './payment-months.tsx'
+import { byMonth } from './payment-months.tsx'
 import { PaymentSum } from './payment-sum.tsx'
 import { type ListedPayments, paymentsOf, tenancyOf } from './queries.ts'
 
@@ -127,7 +127,7 @@ export function PaymentList({ onOpen, ...listed }: ListedPayments & { onOpen: (i
   const { of } = useScope()
   const own = of === 'own homes'
   const { page, perPage, filter, narrowed, order } = list
-  const byMonth = (own || of === 'own properties') && (!order || order.endsWith('paid_at'))
+  const groupsByMonth = (own || of === 'own properties') && (!order || order.endsWith('paid_at'))
   const payments = useQuery(paymentsOf(selection, { page, per_page: perPage, ...filter }))
   const amounts = (payments.data?.rows ?? []).map(({ amount }) => amount)
   return (
@@ -136,7 +136,7 @@ export function PaymentList({ onOpen, ...listed }: ListedPayments & { onOpen: (i
       columns={paymentColumns(own, overviewFormat(amounts))}
       list={payments}
       {...list.paging}
-      groups={byMonth ? BY_MONTH : undefined}
+      groups={groupsByMonth ? byMonth(listed) : undefined}
       defaultOrder="-paid_at"
       onOpen={(payment) => onOpen(payment.id)}
       toolbar={<PaymentSearch {...listed} />}

@@ -1,26 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
 import { formatIsoDay } from '#contract/dates.ts'
 import { monthWords } from '#contract/day-words.ts'
-import { CURRENCY, sumNaira } from '#contract/money.ts'
 import type { Payment } from '#contract/payments.ts'
+import { one } from '#web/api/queries.ts'
+import { monthWithin } from '#web/shared/period/periods.ts'
+import { SkeletonLine } from '#web/ui/feedback/states.tsx'
 import type { RowGroups } from '#web/ui/table/table-column.ts'
 import { Money } from '#web/ui/text/money.tsx'
+import { type ListedPayments, sumOf } from './queries.ts'
 
-const monthOfPayment = ({ paid_at }: Payment): string => formatIsoDay(paid_at).slice(0, 7)
+const dayOfPayment = ({ paid_at }: Payment): string => formatIsoDay(paid_at)
 
-/** Residents look for a month. Its sum is of the payments that the page shows. */
-export const BY_MONTH: RowGroups<Payment> = {
-  of: monthOfPayment,
-  heading: (payments) => {
-    const [first] = payments
-    const paid = payments.filter(
-      ({ status, reversed, currency }) => status === 'success' && !reversed && currency === CURRENCY,
-    )
-    return (
-      first && (
-        <h2 className="flex flex-wrap justify-between gap-x-4 font-[620]">
-          {monthWords(monthOfPayment(first))} <Money amount={sumNaira(paid)} />
-        </h2>
-      )
-    )
-  },
+/** Residents look for a month. */
+export const byMonth = (listed: ListedPayments): RowGroups<Payment> => ({
+  of: (payment) => dayOfPayment(payment).slice(0, 7),
+  heading: ([first]) => first && <MonthHeading day={dayOfPayment(first)} {...listed} />,
+})
+
+/** The server sums the month under the filters of the list, because other pages may have payments of it. */
+function MonthHeading({ day, list, selection }: ListedPayments & { day: string }) {
+  const query = { ...list.narrowing, ...sumOf(selection), ...monthWithin(list.period, day) }
+  const { data, isPending } = useQuery(one('GET /payments/sum', { query }))
+  return (
+    <h2 className="flex flex-wrap justify-between gap-x-4 font-[620]">
+      {monthWords(day)}{' '}
+      {isPending ? (
+        <SkeletonLine className="w-28" />
+      ) : (
+        data && data.payments > 0 && <Money amount={data.amount} />
+      )}
+    </h2>
+  )
 }

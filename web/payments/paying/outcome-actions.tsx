@@ -1,5 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Payment } from '#contract/payments.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { DownloadReceipt } from '../receipts/download-receipt.tsx'
+import { receiptOf } from '../receipts/kept-receipts.ts'
+import { ShareReceipt } from '../receipts/share-receipt.tsx'
 import type { Paying } from './use-paying.ts'
 
 export function OutcomeActions({ paying, onClose }: { paying: Paying; onClose: () => void }) {
@@ -7,7 +11,6 @@ export function OutcomeActions({ paying, onClose }: { paying: Paying; onClose: (
   const close = <Button onClick={onClose}>Close</Button>
   switch (stage.at) {
     case 'blocked':
-    case 'unanswered':
     case 'declined':
       return (
         <>
@@ -15,30 +18,26 @@ export function OutcomeActions({ paying, onClose }: { paying: Paying; onClose: (
           <Button
             variant="primary"
             loading={stage.at === 'blocked' && stage.busy}
-            onClick={{ blocked: reopen, unanswered: check, declined: restart }[stage.at]}
+            onClick={{ blocked: reopen, declined: restart }[stage.at]}
           >
             Try again
           </Button>
         </>
       )
+    case 'unanswered':
     case 'waiting':
       return (
         <>
-          <Button loading={stage.busy} onClick={check}>
+          {close}
+          <Button variant="primary" onClick={check}>
             Check again
           </Button>
-          {stage.paid ? (
-            close
-          ) : (
-            <Button variant="primary" onClick={reopen}>
-              Continue payment
-            </Button>
-          )}
         </>
       )
     case 'received':
       return (
         <>
+          <ShareOf {...stage.payment} />
           <DownloadReceipt {...stage.payment} />
           <Button variant="primary" onClick={onClose}>
             Done
@@ -48,4 +47,9 @@ export function OutcomeActions({ paying, onClose }: { paying: Paying; onClose: (
     default:
       return close
   }
+}
+
+function ShareOf({ id }: Payment) {
+  const { data } = useQuery(receiptOf(id))
+  return data?.receipt_code && <ShareReceipt receipt={data} code={data.receipt_code} />
 }

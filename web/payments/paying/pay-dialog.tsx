@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { z } from 'zod'
 import { LEAST_BY_CARD_NAIRA } from '#contract/limits.ts'
 import { formatNaira, sumNaira } from '#contract/money.ts'
-import { tenantsPaymentBody } from '#contract/payments.ts'
+import { type Payment, tenantsPaymentBody } from '#contract/payments.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import { placeOf } from '#web/shared/place.ts'
 import { useBack } from '#web/ui/back.ts'
@@ -15,15 +15,24 @@ import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/overlay/overlay.tsx'
 import { CheckoutFields, RepricedNotice } from './checkout-fields.tsx'
 import { DueChoice } from './due-choice.tsx'
+import { onItsWay } from './on-its-way.ts'
 import { OutcomeActions } from './outcome-actions.tsx'
+import { PayAgain, usePayAgain } from './pay-again.tsx'
 import { OUTCOME_TITLES, OutcomeText } from './payment-outcome.tsx'
 import { amountOf, type Purchase, tenanciesFor, type Wanted } from './purchase.ts'
 import { useChoice } from './use-choice.ts'
 import { type Paying, usePaying } from './use-paying.ts'
 
-export function PayDialog({ purchase, onClose }: { purchase: Purchase; onClose: () => void }) {
+interface PayDialogProps {
+  purchase: Purchase
+  /** With the payment that was received. */
+  onClose: (paid?: Payment) => void
+}
+
+export function PayDialog({ purchase, onClose }: PayDialogProps) {
   const paying = usePaying(purchase)
-  const payment = usePaymentForm(purchase, paying)
+  const close = () => onClose(paying.stage.at === 'received' ? paying.stage.payment : undefined)
+  const payment = usePaymentForm(purchase, paying, close)
   const [first] = purchase.items
   const title = purchase.owed
     ? 'Pay what you owe'
@@ -38,7 +47,7 @@ export function PayDialog({ purchase, onClose }: { purchase: Purchase; onClose: 
   return (
     <Dialog
       open={at !== 'window'}
-      onClose={onClose}
+      onClose={close}
       size="sm"
       title={filling ? title : OUTCOME_TITLES[at]}
       description={filling && only && !more ? `For ${placeOf(only)}` : undefined}
@@ -49,13 +58,14 @@ export function PayDialog({ purchase, onClose }: { purchase: Purchase; onClose: 
             {payment.knownAmount ? `Pay ${formatNaira(payment.knownAmount)}` : 'Pay'}
           </SubmitButton>
         ) : (
-          <OutcomeActions paying={paying} onClose={onClose} />
+          <OutcomeActions paying={paying} onClose={close} />
         )
       }
     >
       {filling ? (
         <>
           <PaymentForm {...payment} purchase={purchase} paying={paying} />
+          <PayAgain again={payment.again} amount={paying.amount} submit={payment.form.submit} />
           <PayAhead {...payment} />
         </>
       ) : (
@@ -104,12 +114,13 @@ const formBody = tenantsPaymentBody.pick({
 /** The server prices the payments of an estate that bills. */
 const pricedBody = formBody.extend({ amount: z.number() })
 
-function usePaymentForm(purchase: Purchase, { amount, begin, price }: Paying) {
+function usePaymentForm(purchase: Purchase, { amount, begin, price }: Paying, onClose: () => void) {
   const { user } = useSession()
   const tenancies = tenanciesFor(purchase, user.tenants, user.former_tenants)
   const [first] = tenancies
   const [asking, setAsking] = useState(false)
   const answer = useRef<Wanted>(undefined)
+  const again = usePayAgain(onClose)
   const form = useContractForm({
     schema: tenancies.some(({ estate }) => estate.bills) ? pricedBody : formBody,
     defaultValues: {
@@ -123,6 +134,7 @@ function usePaymentForm(purchase: Purchase, { amount, begin, price }: Paying) {
     onSubmit: async ({ phone_number, tenant_id, estate_property_id, estate_id }) => {
       // The payer must see the amount they pay.
       if (!choice.payable || !choice.wanted) return
+      if (!again.passes(onItsWay(user.id, { tenant_id }))) return
       if (choice.ahead && !answer.current) return setAsking(true)
       const wanted = answer.current ?? choice.wanted
       await begin({ phone_number, tenant_id, estate_property_id, estate_id }, wanted)
@@ -153,7 +165,7 @@ function usePaymentForm(purchase: Purchase, { amount, begin, price }: Paying) {
     answer.current = undefined
   }
   const question = { asking, stopAsking: () => setAsking(false), payPart }
-  return { form, tenancies, pickTenancy, tenancyId, choice, knownAmount, question }
+  return { form, tenancies, pickTenancy, tenancyId, choice, knownAmount, question, again }
 }
 
 const PurchaseLines = ({ purchase }: { purchase: Purchase }) => (

@@ -7,7 +7,9 @@ import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { Form, SubmitButton } from '#web/ui/form/form.tsx'
 import { Dialog } from '#web/ui/overlay/overlay.tsx'
 import { CheckoutFields, RepricedNotice } from './checkout-fields.tsx'
+import { onItsWay } from './on-its-way.ts'
 import { OutcomeActions } from './outcome-actions.tsx'
+import { PayAgain, usePayAgain } from './pay-again.tsx'
 import { HomeLines, OUTCOME_TITLES, OutcomeText } from './payment-outcome.tsx'
 import type { PaidHome } from './purchase.ts'
 import { usePaying } from './use-paying.ts'
@@ -20,6 +22,7 @@ export function PayHomesDialog({ homes, onClose }: { homes: readonly PaidHome[];
   const paying = usePaying({ items: [], cart_ids: [], homes })
   const { stage, amount, repriced } = paying
   const [first] = homes
+  const again = usePayAgain(onClose)
   const form = useContractForm({
     schema: formBody,
     defaultValues: { phone_number: user.phone_number ?? '', payment_method: 'paystack' },
@@ -27,6 +30,7 @@ export function PayHomesDialog({ homes, onClose }: { homes: readonly PaidHome[];
       if (!first) return
       const { estate_id, property_id: estate_property_id } = first
       const account_ids = homes.map(({ account_id }) => account_id)
+      if (!again.passes(onItsWay(user.id, { account_ids }))) return
       await paying.begin({ phone_number, account_ids, estate_id, estate_property_id }, { owed: 'all' })
     },
   })
@@ -55,6 +59,7 @@ export function PayHomesDialog({ homes, onClose }: { homes: readonly PaidHome[];
           {!repriced && <HomeLines homes={homes} />}
           <AmountField label="Amount" value={amount} readOnly />
           <CheckoutFields phone={form.field('phone_number')} method={form.field('payment_method')} />
+          <PayAgain again={again} amount={amount} submit={form.submit} />
         </Form>
       ) : (
         <OutcomeText paying={paying} homes={homes} />

@@ -3,18 +3,22 @@ import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { formatNaira, sumNaira } from '#contract/money.ts'
 import type { Payment } from '#contract/payments.ts'
+import { paidAtWords, receiptLines } from '#contract/receipt-words.ts'
 import { allTenanciesOf } from '#web/session/scope.ts'
 import { useSession } from '#web/session/use-session.tsx'
-import { Spinner } from '#web/ui/button/button.tsx'
+import { Button, Spinner } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 import { receiptOf } from '../receipts/kept-receipts.ts'
-import { AfterPaying, useSettledBy, WhatItSettled } from './dues.tsx'
+import { ReceiptLines } from '../receipts/receipt-lines.tsx'
+import { AfterPaying } from './dues.tsx'
 import type { PaidHome } from './purchase.ts'
 import type { Stage } from './stage-changes.ts'
 import type { Paying } from './use-paying.ts'
 import { useCheckOnline, useRecordWatch } from './watch-outcome.ts'
+
+const NOTHING_SETTLED = { refunded: 0, settled: [], credit: 0 }
 
 interface Received {
   payment: Payment
@@ -28,7 +32,7 @@ function PaymentReceived({ payment, homes }: Received) {
   const amount = several ? sumNaira(homes) : payment.amount
   const { user } = useSession()
   const bills = allTenanciesOf(user).some(({ id, estate }) => id === payment.tenant_id && estate.bills)
-  const settles = useSettledBy(payment, bills)
+  const { data: receipt } = useQuery(receiptOf(payment.id))
   const heading = useRef<HTMLHeadingElement>(null)
   // A focused button would take a second press of Enter.
   useEffect(() => heading.current?.focus(), [])
@@ -50,27 +54,17 @@ function PaymentReceived({ payment, homes }: Received) {
       </div>
       {several ? (
         <HomeLines homes={homes} />
-      ) : settles ? (
-        <WhatItSettled settles={settles} />
       ) : (
-        <ul aria-label="What was paid for" className="border-b border-line">
-          {payload.items.map(({ charge_id, name, amount, quantity }) => (
-            <li
-              key={charge_id ?? name}
-              className="flex justify-between gap-4 border-t border-line py-2.5 font-medium"
-            >
-              <span className="min-w-0 break-words">
-                {name}
-                {quantity > 1 && <span className="font-normal text-ink-2"> × {quantity}</span>}
-              </span>
-              <Money amount={sumNaira([{ amount, quantity }])} />
-            </li>
-          ))}
-        </ul>
+        <ReceiptLines
+          lines={receiptLines({ ...payment, ...(receipt ?? NOTHING_SETTLED), items: payload.items })}
+          currency={currency}
+        />
       )}
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1.5">
         <dt className="text-ink-3">Invoice</dt>
         <dd className="font-medium">{payment.invoice_number}</dd>
+        <dt className="text-ink-3">Date</dt>
+        <dd>{paidAtWords(payment)}</dd>
         <dt className="text-ink-3">Reference</dt>
         <dd className="break-words">{payment.transaction_reference}</dd>
       </dl>
@@ -104,7 +98,7 @@ export const HomeLines = ({ homes }: { homes: readonly PaidHome[] }) => (
 )
 
 export function OutcomeText({ paying, homes = [] }: { paying: Paying; homes?: readonly PaidHome[] }) {
-  const { stage, amount, check, checkRecord } = paying
+  const { stage, amount, check, checkRecord, reopen } = paying
   switch (stage.at) {
     case 'settling':
       return <InProgress>Asking the payment provider...</InProgress>
@@ -119,7 +113,7 @@ export function OutcomeText({ paying, homes = [] }: { paying: Paying; homes?: re
     case 'unanswered':
       return <Unanswered stage={stage} amount={amount} onOnline={check} />
     case 'waiting':
-      return <Waiting stage={stage} onRecord={checkRecord} />
+      return <Waiting stage={stage} onRecord={checkRecord} onContinue={reopen} />
     case 'declined':
       return (
         <Failed message={stage.message} more={stage.payment && <Attempt {...stage.payment} />}>
@@ -170,14 +164,23 @@ const Reference = ({ checkout }: At<'waiting' | 'unanswered'>) => (
 function Unanswered(props: { stage: At<'unanswered'>; amount: number; onOnline: () => void }) {
   useCheckOnline(props.onOnline)
   return (
-    <Failed message={props.stage.message} more={<Reference {...props.stage} />}>
-      If your {formatNaira(props.amount)} was taken, it is not lost: it is recorded by itself as soon as
-      Paystack confirms it. Please do not pay again before that.
-    </Failed>
+    <div className="grid gap-3">
+      <Notice tone="wait">
+        If your {formatNaira(props.amount)} was taken, it is not lost: it is recorded by itself as soon as
+        Paystack confirms it. Please do not pay again before that.
+      </Notice>
+      <Reference {...props.stage} />
+    </div>
   )
 }
 
-function Waiting({ stage, onRecord }: { stage: At<'waiting'>; onRecord: () => void }) {
+interface WaitingProps {
+  stage: At<'waiting'>
+  onRecord: () => void
+  onContinue: () => void
+}
+
+function Waiting({ stage, onRecord, onContinue }: WaitingProps) {
   useRecordWatch(stage.checkout, onRecord)
   return (
     <div className="grid gap-3">
@@ -187,10 +190,15 @@ function Waiting({ stage, onRecord }: { stage: At<'waiting'>; onRecord: () => vo
           : 'The payment window was closed. A bank transfer shows here once the bank confirms it, usually within minutes.'}
       </Notice>
       {!stage.paid && (
-        <p className="text-ink-2">
-          If you did pay, for example by bank transfer, it is recorded by itself once it is confirmed. If you
-          did not, nothing was taken and you can go on.
-        </p>
+        <>
+          <p className="text-ink-2">
+            If you did pay, for example by bank transfer, it is recorded by itself once it is confirmed. If
+            you did not, nothing was taken and you can go on.
+          </p>
+          <Button size="sm" className="justify-self-start" loading={stage.busy} onClick={onContinue}>
+            Continue payment
+          </Button>
+        </>
       )}
       <Reference {...stage} />
     </div>

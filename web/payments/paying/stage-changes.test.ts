@@ -68,7 +68,7 @@ const FOUND: PayingEvent = { type: 'record found' }
 const RECEIVED: PayingEvent = { type: 'answered', outcome: outcome('success', payment) }
 const DECLINED: PayingEvent = { type: 'answered', outcome: outcome('failed') }
 const PENDING: PayingEvent = { type: 'answered', outcome: outcome('pending') }
-const UNANSWERED: PayingEvent = { type: 'not answered', message: 'You appear to be offline.' }
+const UNANSWERED: PayingEvent = { type: 'not answered' }
 const LEFT: PayingEvent = { type: 'dialog closed' }
 
 const walk = (...events: PayingEvent[]): PayingState => events.reduce(reduce, startAt(90_000))
@@ -93,7 +93,7 @@ const STAGES: Record<string, { state: PayingState; stage: Stage }> = {
   leaving: { state: walk(SUBMITTED, FAILED, AGAIN, FAILED), stage: { at: 'leaving', checkout } },
   unanswered: {
     state: walk(SUBMITTED, OPENED, PAID, UNANSWERED),
-    stage: { at: 'unanswered', checkout, message: 'You appear to be offline.', paid: true },
+    stage: { at: 'unanswered', checkout, paid: true },
   },
   'waiting, closed': {
     state: walk(SUBMITTED, OPENED, CLOSED, PENDING),

@@ -10,7 +10,7 @@ export type Stage =
   /** The window failed again; the browser goes to Paystack's own page. */
   | { at: 'leaving'; checkout: OpenCheckout }
   /** The server did not answer. Paystack tells it of the payment. */
-  | { at: 'unanswered'; checkout: OpenCheckout; message: string; paid: boolean }
+  | { at: 'unanswered'; checkout: OpenCheckout; paid: boolean }
   | { at: 'waiting'; checkout: OpenCheckout; paid: boolean; busy: boolean }
   | { at: 'declined'; message: string; payment: Payment | null }
   | { at: 'received'; payment: Payment }
@@ -43,7 +43,7 @@ export type PayingEvent =
   | { type: 'asked again' }
   | { type: 'record found' }
   | { type: 'answered'; outcome: PaymentOutcome }
-  | { type: 'not answered'; message: string }
+  | { type: 'not answered' }
   | { type: 'restarted' }
   | { type: 'dialog shown' }
   | { type: 'dialog closed' }
@@ -104,7 +104,6 @@ export function reduce(state: PayingState, event: PayingEvent): PayingState {
         ? to({
             at: 'unanswered',
             checkout: stage.checkout,
-            message: event.message,
             paid: stage.paidInWindow,
           })
         : state

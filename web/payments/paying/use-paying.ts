@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Payment } from '#contract/payments.ts'
-import { call } from '#web/api/call.ts'
+import { ApiError, call } from '#web/api/call.ts'
 import { refetchAll } from '#web/api/queries.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
@@ -107,8 +107,10 @@ export function usePaying(purchase: Purchase) {
       else if (next && !next.watched)
         toast[next.stage.at === 'declined' ? 'error' : 'message'](outcome.message)
     } catch (error) {
-      toastFailure(NOT_RECORDED, error)
-      send({ type: 'not answered', message: messageOf(error) })
+      // Without an answer the error asks to try again, but nobody must pay again.
+      if (error instanceof ApiError && error.status === 0) toast.error(NOT_RECORDED)
+      else toastFailure(NOT_RECORDED, error)
+      send({ type: 'not answered' })
     }
     if (!now.current.watched) letGo(stage.checkout.body.reference)
   }
