@@ -28,7 +28,7 @@ export function TopBar({ title }: { title: string | undefined }) {
   const { data: config, isPending } = useQuery(one('GET /config'))
   return (
     <header className="flex h-15 items-center gap-1 border-b border-line bg-canvas px-4 sm:gap-2 sm:px-6">
-      {!is('tenant') && (
+      {!is('tenant', 'landlord') && (
         <NavigationButton button={<IconButton icon={Menu} label="Open menu" className="-ml-2 lg:hidden" />} />
       )}
       {finds && wide ? (
