@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bell as BellIcon, ChevronDown, Menu, ShoppingCart } from 'lucide-react'
 import { useState } from 'react'
-import type { Notification } from '#contract/notifications.ts'
+import type { ListedNotification } from '#contract/notifications.ts'
 import { MANAGERS } from '#contract/roles.ts'
 import { MINUTE_MS } from '#contract/time.ts'
 import { many, one } from '#web/api/queries.ts'
@@ -117,7 +117,7 @@ const NotificationDialog = lazyDialog(() =>
 const BELL_CAPS = [9, 99]
 
 function Bell() {
-  const [reading, setReading] = useState<Notification | null>(null)
+  const [reading, setReading] = useState<ListedNotification | null>(null)
   const newest = useQuery({
     ...many('GET /notifications', { query: { by: 'others', page: 1, per_page: NEWEST } }),
     refetchInterval: REFETCH_EVERY_MS,
