@@ -16,7 +16,7 @@ import { DescriptionList } from '#web/ui/text/description-list.tsx'
 type Entry = Ledger['entries'][number]
 
 const WHAT: Partial<Record<Entry['kind'], string>> = {
-  due: 'A charge of the estate. Every home that it concerns is asked for it.',
+  due: 'A charge that the estate asks of its homes.',
   purchase: 'Something that was bought for this home.',
   late_fee: 'A fee for a charge that was not paid in time.',
   opening: 'Brought over from the book that your estate kept before.',
