@@ -108,6 +108,7 @@ test('reading marks as read, in the bell as well', async ({ page, emptyApp }) =>
   await tab.close()
   const opened = page.getByRole('dialog', { name: title })
   await expect(opened.getByText('Thank you.')).toBeVisible()
+  await expect(opened.getByText(`from ${home.name}`)).toBeVisible()
   await expect(opened.getByText('Email', { exact: true })).toBeVisible()
   await expect(opened.getByText('Tenants', { exact: true })).toBeVisible()
   await expect(opened.getByRole('link', { name: 'Open link' })).toHaveAttribute('target', '_blank')

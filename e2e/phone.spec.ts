@@ -24,7 +24,9 @@ test('Back closes what stands over the page, and leaves the page only then', asy
   await expect(page.getByRole('menu')).toHaveCount(0)
   await expect(page).toHaveURL(/\/dashboard$/)
   await menu.tap()
-  await page.getByRole('link', { name: 'Charges', exact: true }).tap()
+  await page.getByRole('link', { name: 'Statements' }).tap()
+  await expect(page).toHaveURL(/\/statements/)
+  await page.getByRole('link', { name: 'Pay', exact: true }).tap()
   await expect(page).toHaveURL(/\/charges$/)
   await menu.tap()
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
@@ -48,7 +50,7 @@ test('Back closes what stands over the page, and leaves the page only then', asy
   await page.goBack()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.goBack()
-  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(page).toHaveURL(/\/statements/)
 })
 
 test('A tenant goes by the bar at the bottom, which covers nothing and goes while the keyboard is open', async ({

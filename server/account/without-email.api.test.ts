@@ -147,6 +147,46 @@ describe('a forgotten password', () => {
     expect(await sentTo(id)).toMatchObject([{ kind: 'password_reset', channel: 'email', address: email }])
   })
 
+  describe('by a number that is only noted, of somebody with an email', () => {
+    const joinedByEmail = async (over: object) => {
+      const email = newEmail()
+      return { email, ...(await newInvitee(world, { email, joined: true, ...over })) }
+    }
+    const noteInProfile = (id: number, number: string) =>
+      db.update(users).set({ phone_number: number }).where(eq(users.id, id))
+
+    test('sends the link to the email, whether the estate or the person noted the number', async () => {
+      const [typed, own] = [newPhone(), newPhone()]
+      const { id, email } = await joinedByEmail({ phone: typed.replace('+234', '0') })
+      await noteInProfile(id, own)
+      const unknown = await forget(newPhone())
+      for (const number of [typed, own]) expect((await forget(number)).body).toEqual(unknown.body)
+      expect((await sentTo(id)).map(({ kind, channel, address }) => [kind, channel, address])).toEqual([
+        ['password_reset', 'email', email],
+        ['password_reset', 'email', email],
+      ])
+      expect((await choose(await lastCode(world, id))).status).toBe(200)
+    })
+
+    test('sends nothing if two people have the number, or the person moved out', async () => {
+      const [shared, left] = [newPhone(), newPhone()]
+      const people = [await joinedByEmail({ phone: shared }), await joinedByEmail({})]
+      await noteInProfile(people[1]?.id ?? 0, shared)
+      const mover = await joinedByEmail({ phone: left })
+      await db.execute(sql`update tenants set left_at = now() where user_id = ${mover.id}`)
+      for (const number of [shared, left]) expect((await forget(number)).status).toBe(200)
+      for (const { id } of [...people, mover]) expect(await sentTo(id)).toEqual([])
+    })
+
+    test('goes to whom the number signs in, and to nobody else', async () => {
+      const { id, phone } = await newPhoneOnly()
+      const other = await joinedByEmail({ phone })
+      await forget(phone)
+      expect(await sentTo(id)).toMatchObject([{ channel: 'whatsapp', address: phone }])
+      expect(await sentTo(other.id)).toEqual([])
+    })
+  })
+
   test.each([
     ['', 'Please enter your email address.'],
     ['   ', 'Please enter your email address.'],

@@ -131,6 +131,8 @@ describe('who reads what', () => {
       created_by: null,
       roles: [],
       personal: true,
+      // Their own doing is no news.
+      is_read: 1,
     })
     expect(notification?.message).toContain('₦45,000.00')
     const others: Who[] = ['super admin', 'admin', 'estate admin', 'landlord', 'neighbour', 'other tenant']

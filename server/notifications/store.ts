@@ -128,6 +128,12 @@ interface Told {
 
 export const notifyPerson = (db: Db, told: Told): Promise<void> => notifyPeople(db, [told])
 
+/** Keeps word of what the person just did, as read. */
+export async function noteForPerson(db: Db, told: Told): Promise<void> {
+  const id = await insertRow(db, notifications, { ...told, type: 'notification', roles: [] })
+  await markRead(db, id, told.user_id, true)
+}
+
 export async function notifyPeople(db: Db, told: readonly Told[]): Promise<void> {
   if (told.length > 0)
     await db

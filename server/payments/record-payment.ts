@@ -7,7 +7,7 @@ import { insertRow, onlyRow, readRow } from '#server/database/rows.ts'
 import { tenants } from '#server/database/schema.ts'
 import { type CheckoutPart, type PaymentLineRow, payments } from '#server/database/schema-payments.ts'
 import { LAGOS } from '#server/database/time.ts'
-import { notifyOffice, notifyPerson } from '#server/notifications/store.ts'
+import { noteForPerson, notifyOffice, notifyPerson } from '#server/notifications/store.ts'
 import { onlyCharge } from './checkout/price-wanted.ts'
 import { officeNotice, paymentNotification, queuePaymentMessage } from './payment-messages.ts'
 import type { PaymentResult } from './payment-result.ts'
@@ -46,7 +46,8 @@ export async function recordPayment(tx: Db, purchase: CardPurchase, fact: Paymen
     fact: { ...fact, amount, ...(index > 0 && { evidence: null, review: null }) },
   }))
   await insertParts(tx, parts)
-  await notifyPerson(tx, { user_id, estate_id, ...paymentNotification(fact, items, reference) })
+  const tell = fact.outcome === 'success' && !fact.review ? noteForPerson : notifyPerson
+  await tell(tx, { user_id, estate_id, ...paymentNotification(fact, items, reference) })
   const homes = parts.map((part) => part.purchase.estate_property_id)
   await notifyOffice(tx, { ...officeNotice(fact, items, reference), estate_id, homes }, user_id)
   await queuePaymentMessage(tx, reference, fact.outcome === 'success' ? 'success' : 'failed')

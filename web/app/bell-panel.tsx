@@ -1,4 +1,4 @@
-import type { Notification } from '#contract/notifications.ts'
+import type { ListedNotification } from '#contract/notifications.ts'
 import { readNotification } from '#web/notifications/mark-read.ts'
 import { preview } from '#web/notifications/words.ts'
 import { Link } from '#web/routing/link.tsx'
@@ -9,14 +9,14 @@ import { PopoverSurface } from '#web/ui/overlay/popover-surface.tsx'
 import { RelativeTime } from '#web/ui/text/date-text.tsx'
 
 export interface BellPanelProps {
-  newest: readonly Notification[] | undefined
+  newest: readonly ListedNotification[] | undefined
   problem: string | undefined
-  onRead: (notification: Notification) => void
+  onRead: (notification: ListedNotification) => void
 }
 
 export function BellPanel({ newest, problem, onRead, ...surface }: BellPanelProps & PopupProps) {
   const close = () => surface.onOpenChange(false)
-  const read = (notification: Notification) => {
+  const read = (notification: ListedNotification) => {
     close()
     readNotification(notification)
     onRead(notification)
@@ -50,7 +50,7 @@ export function BellPanel({ newest, problem, onRead, ...surface }: BellPanelProp
 
 const PREVIEW_CHARS = 120
 
-function BellItem({ notification, onOpen }: { notification: Notification; onOpen: () => void }) {
+function BellItem({ notification, onOpen }: { notification: ListedNotification; onOpen: () => void }) {
   const unread = notification.is_read === 0
   return (
     <li className="border-t border-line first:border-t-0">

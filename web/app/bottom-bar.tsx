@@ -1,15 +1,36 @@
-import { CreditCard, Ellipsis, House, type LucideIcon, ReceiptText } from 'lucide-react'
+import {
+  Building2,
+  CalendarClock,
+  CreditCard,
+  Ellipsis,
+  House,
+  type LucideIcon,
+  ReceiptText,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { Role } from '#contract/roles.ts'
 import { Link } from '#web/routing/link.tsx'
 import { useEntry } from '#web/routing/shown.tsx'
+import { useSession } from '#web/session/use-session.tsx'
 import { NavigationButton } from './navigation-button.tsx'
 import { pageAt } from './pages.ts'
 
-const PLACES = [
-  { path: '/dashboard', label: 'Home', icon: House },
-  { path: '/charges', label: 'Pay', icon: CreditCard },
-  { path: '/payments', label: 'Receipts', icon: ReceiptText },
-] as const
+const HOME = { path: '/dashboard', label: 'Home', icon: House } as const
+const PLACES = {
+  tenant: [
+    HOME,
+    { path: '/charges', label: 'Pay', icon: CreditCard },
+    { path: '/payments', label: 'Receipts', icon: ReceiptText },
+  ],
+  landlord: [
+    HOME,
+    { path: '/properties', label: 'Properties', icon: Building2 },
+    { path: '/arrears', label: 'Arrears', icon: CalendarClock },
+  ],
+} as const
+
+/** Managers have no bar. */
+export const placesOf = (role: Role) => (role in PLACES ? PLACES[role as keyof typeof PLACES] : [])
 
 const itemStyle =
   'flex h-14 w-full flex-col items-center justify-center gap-0.5 rounded-control text-[min(0.75rem,5vw)] leading-4 font-[560] text-ink-2 hover:text-ink focus-visible:-outline-offset-2 aria-[current]:text-brand-ink'
@@ -21,8 +42,9 @@ const inside = (Icon: LucideIcon, label: ReactNode) => (
   </>
 )
 
-/** A tenant's places, in reach of a thumb. */
+/** A resident's places, in reach of a thumb. */
 export function BottomBar() {
+  const { role } = useSession()
   const current = pageAt(useEntry().pathname)?.path
   return (
     <nav
@@ -31,7 +53,7 @@ export function BottomBar() {
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface px-2 pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
       <ul className="mx-auto grid max-w-140 grid-cols-4">
-        {PLACES.map(({ path, label, icon }) => (
+        {placesOf(role).map(({ path, label, icon }) => (
           <li key={path}>
             <Link to={path} aria-current={path === current ? 'page' : undefined} className={itemStyle}>
               {inside(icon, label)}

@@ -1,14 +1,46 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { X } from 'lucide-react'
+import { LogOut, X } from 'lucide-react'
+import { useEntry } from '#web/routing/shown.tsx'
+import { useSession } from '#web/session/use-session.tsx'
 import { useBackCloses } from '#web/ui/back.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { DialogFocus } from '#web/ui/overlay/dialog-focus.tsx'
 import type { PopupProps } from '#web/ui/overlay/lazy-popup.tsx'
 import { backdropStyle } from '#web/ui/overlay/overlay.tsx'
-import { Navigation } from './navigation.tsx'
+import { placesOf } from './bottom-bar.tsx'
+import { Item, itemStyle, Navigation } from './navigation.tsx'
+import { Offices } from './offices.tsx'
+import { isFor, PAGES, pageAt } from './pages.ts'
+
+const OWN = PAGES.filter(({ path }) => path === '/statements' || path === '/cart' || path === '/profile')
+
+/** A resident's own pages, the way out and whom to ask. */
+function OwnPart({ onGo }: { onGo: () => void }) {
+  const session = useSession()
+  const current = pageAt(useEntry().pathname)
+  return (
+    <>
+      <ul aria-label="Your account" className="mt-3 grid gap-0.5 border-t border-line pt-3">
+        {OWN.filter((page) => isFor(page, session)).map((page) => (
+          <Item key={page.path} page={page} active={page.path === current?.path} onGo={onGo} />
+        ))}
+        <li>
+          <button type="button" onClick={session.signOut} className={itemStyle(false)}>
+            <LogOut /> Sign Out
+          </button>
+        </li>
+      </ul>
+      <div className="px-2">
+        <Offices />
+      </div>
+    </>
+  )
+}
 
 export function NavigationDrawer({ trigger, open, onOpenChange }: PopupProps) {
-  useBackCloses(open, () => onOpenChange(false))
+  const close = () => onOpenChange(false)
+  const bar = placesOf(useSession().role).map(({ path }) => path)
+  useBackCloses(open, close)
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Trigger render={trigger} />
@@ -19,7 +51,9 @@ export function NavigationDrawer({ trigger, open, onOpenChange }: PopupProps) {
           <Dialog.Close
             render={<IconButton icon={X} label="Close menu" className="absolute! top-2.5 right-2.5" />}
           />
-          <Navigation onGo={() => onOpenChange(false)} />
+          <Navigation onGo={close} without={bar}>
+            {bar.length > 0 && <OwnPart onGo={close} />}
+          </Navigation>
           <DialogFocus />
         </Dialog.Popup>
       </Dialog.Portal>

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { parseStored } from '#web/api/stored-session.ts'
 import { Link } from '#web/routing/link.tsx'
 import { useEntry } from '#web/routing/shown.tsx'
@@ -9,7 +9,19 @@ import { classes } from '#web/ui/classes.ts'
 import { Mark } from '#web/ui/page/mark.tsx'
 import { isFor, PAGES, type Page, pageAt, SECTIONS } from './pages.ts'
 
-function Item({ page, active, onGo }: { page: Page; active: boolean; onGo?: (() => void) | undefined }) {
+export const itemStyle = (active: boolean) =>
+  classes(
+    'flex h-9 w-full items-center gap-2.5 rounded-control px-2 font-medium transition-colors duration-100 pointer-coarse:h-11',
+    active ? 'bg-surface text-ink shadow-rest ring-1 ring-line' : 'text-ink-2 hover:bg-hover hover:text-ink',
+  )
+
+interface ItemProps {
+  page: Page
+  active: boolean
+  onGo?: (() => void) | undefined
+}
+
+export function Item({ page, active, onGo }: ItemProps) {
   const { icon: Icon, label, path } = page
   return (
     <li>
@@ -17,12 +29,7 @@ function Item({ page, active, onGo }: { page: Page; active: boolean; onGo?: (() 
         to={path}
         {...(onGo && { onClick: onGo })}
         aria-current={active ? 'page' : undefined}
-        className={classes(
-          'flex h-9 items-center gap-2.5 rounded-control px-2 font-medium transition-colors duration-100 pointer-coarse:h-11',
-          active
-            ? 'bg-surface text-ink shadow-rest ring-1 ring-line'
-            : 'text-ink-2 hover:bg-hover hover:text-ink',
-        )}
+        className={itemStyle(active)}
       >
         <Icon className={active ? 'text-brand' : undefined} />
         {label}
@@ -31,14 +38,25 @@ function Item({ page, active, onGo }: { page: Page; active: boolean; onGo?: (() 
   )
 }
 
-export function Navigation({ onGo }: { onGo?: (() => void) | undefined }) {
+interface NavigationProps {
+  onGo?: (() => void) | undefined
+  /** Paths that stand elsewhere on the screen. */
+  without?: readonly string[]
+  /** What follows the sections. */
+  children?: ReactNode
+}
+
+export function Navigation({ onGo, without = [], children }: NavigationProps) {
   const session = useSession()
   const { estate } = useScope()
   const { offices } = session.user
   const logo = offices?.find(({ id }) => id === estate?.id)?.logo
   const current = pageAt(useEntry().pathname)
   const shown = PAGES.filter(
-    (page) => isFor(page, session) && (page.menu ?? page.roles).includes(session.role),
+    (page) =>
+      isFor(page, session) &&
+      (page.menu ?? page.roles).includes(session.role) &&
+      !without.includes(page.path),
   )
   const marked = current && shown.includes(current) && current.section ? current.path : current?.marks
   const { isOpen, toggle } = useClosedSections()
@@ -78,6 +96,7 @@ export function Navigation({ onGo }: { onGo?: (() => void) | undefined }) {
             </section>
           )
         })}
+        {children}
       </nav>
       <p className="px-2 pt-2 text-xs text-ink-3">Estate Management v1.0</p>
     </>

@@ -26,7 +26,7 @@ import { type Source, useLoaded } from '#web/ui/page/use-loaded.ts'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { useWide } from '#web/ui/window-width.ts'
 import { useKeptCalls } from './answers-on-screen.ts'
-import { BottomBar } from './bottom-bar.tsx'
+import { BottomBar, placesOf } from './bottom-bar.tsx'
 import './install/kept-prompt.ts'
 import { Navigation } from './navigation.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
@@ -84,12 +84,12 @@ function Frame() {
   const lost = useConnection() !== 'online'
   const walled = useWalled()
   const wide = useWide()
-  const bar = !wide && role === 'tenant'
+  const bar = !wide && placesOf(role).length > 0
   const notice = page?.path === '/dashboard' && user.privacy_version !== undefined && (
     <PrivacyCard version={user.privacy_version} onSeen={focusContent} />
   )
   const reminder = useReminder(notice)
-  /** A tenant's phone shows first what is owed. */
+  /** A resident's phone shows first what is owed. */
   const atFoot = bar && reminder === notice
   usePageTitle(page?.label ?? 'Not found')
   useKeptCalls()

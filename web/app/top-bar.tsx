@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bell as BellIcon, ChevronDown, Menu, ShoppingCart } from 'lucide-react'
 import { useState } from 'react'
-import type { Notification } from '#contract/notifications.ts'
+import type { ListedNotification } from '#contract/notifications.ts'
 import { MANAGERS } from '#contract/roles.ts'
 import { MINUTE_MS } from '#contract/time.ts'
 import { many, one } from '#web/api/queries.ts'
@@ -28,7 +28,7 @@ export function TopBar({ title }: { title: string | undefined }) {
   const { data: config, isPending } = useQuery(one('GET /config'))
   return (
     <header className="flex h-15 items-center gap-1 border-b border-line bg-canvas px-4 sm:gap-2 sm:px-6">
-      {!is('tenant') && (
+      {!is('tenant', 'landlord') && (
         <NavigationButton button={<IconButton icon={Menu} label="Open menu" className="-ml-2 lg:hidden" />} />
       )}
       {finds && wide ? (
@@ -117,7 +117,7 @@ const NotificationDialog = lazyDialog(() =>
 const BELL_CAPS = [9, 99]
 
 function Bell() {
-  const [reading, setReading] = useState<Notification | null>(null)
+  const [reading, setReading] = useState<ListedNotification | null>(null)
   const newest = useQuery({
     ...many('GET /notifications', { query: { by: 'others', page: 1, per_page: NEWEST } }),
     refetchInterval: REFETCH_EVERY_MS,

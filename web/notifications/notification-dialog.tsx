@@ -4,7 +4,7 @@ import { type MouseEvent, useState } from 'react'
 import { countOf, countPeople } from '#contract/counts.ts'
 import { formatExact } from '#contract/dates.ts'
 import type { Message, MessageCounts } from '#contract/messages.ts'
-import type { Notification } from '#contract/notifications.ts'
+import type { ListedNotification } from '#contract/notifications.ts'
 import { MANAGERS } from '#contract/roles.ts'
 import { call } from '#web/api/call.ts'
 import { one, screenIsFresh } from '#web/api/queries.ts'
@@ -143,11 +143,11 @@ function MessageRow(message: Message) {
   )
 }
 
-type NotificationDialogProps = { notification: Notification; onClose: () => void }
+type NotificationDialogProps = { notification: ListedNotification; onClose: () => void }
 
 export function NotificationDialog({ notification, onClose }: NotificationDialogProps) {
   const isManager = useSession().is(...MANAGERS)
-  const { id, title, message, type, url, created_at, created_by_name } = notification
+  const { id, title, message, type, url, created_at, created_by_name, estate_name } = notification
   return (
     <Dialog
       onClose={onClose}
@@ -155,7 +155,9 @@ export function NotificationDialog({ notification, onClose }: NotificationDialog
       description={
         <>
           <time dateTime={created_at}>{formatExact(created_at)}</time>
-          {isManager && created_by_name && ` by ${created_by_name}`}
+          {isManager
+            ? created_by_name && ` by ${created_by_name}`
+            : ` from ${estate_name ?? 'Estate Management'}`}
         </>
       }
       footer={url && <Follow url={url} onFollow={onClose} />}

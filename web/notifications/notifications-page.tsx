@@ -135,7 +135,7 @@ export function NotificationsPage() {
   const type = list.filter('type', TYPES)
   const notifications = useQuery(many('GET /notifications', { query: { ...list.query, type: type.value } }))
   const adding = useOpened('add')
-  const [reading, setReading] = useState<Notification | null>(null)
+  const [reading, setReading] = useState<ListedNotification | null>(null)
   const [deleting, setDeleting] = useState<Notification | null>(null)
   const mayCreate = isEstateAdmin && may('POST /notification/create')
   const create = mayCreate && (

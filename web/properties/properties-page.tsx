@@ -44,7 +44,9 @@ export function PropertiesPage() {
   const all = scope.of === 'every estate'
   const estate_id = all ? idIn(list.filters.estate) : undefined
   const only = list.filter('only', OWING)
-  const { page, per_page, q, order } = list.query
+  const { page, per_page, q } = list.query
+  const first = useSession().user.bills && scope.of === 'own properties' ? '-owed' : 'title'
+  const order = list.query.order ?? (first === '-owed' && !q ? first : undefined)
   const filter = { q, status: status.value, property_type_id, estate_id, only: only.value }
   const properties = useQuery(
     many('GET /estates/properties', { query: { ...filter, page, per_page, order } }),
@@ -96,7 +98,7 @@ export function PropertiesPage() {
           })}
           list={properties}
           {...list.paging}
-          defaultOrder={all && !estate_id ? undefined : 'title'}
+          defaultOrder={all && !estate_id ? undefined : first}
           toolbar={
             <SearchInput
               label="Search Properties..."

@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Pencil, Plus, Users } from 'lucide-react'
 import { useState } from 'react'
 import { countOf } from '#contract/counts.ts'
+import { sumNaira } from '#contract/money.ts'
 import type { PropertyDetail } from '#contract/properties.ts'
 import { MANAGERS } from '#contract/roles.ts'
 import { one } from '#web/api/queries.ts'
 import { Link } from '#web/routing/link.tsx'
 import { useSession } from '#web/session/use-session.tsx'
+import { formatOwed, sinceOrDue } from '#web/shared/owed/owed-words.ts'
 import { AddTenant, Period } from '#web/tenancies/public.tsx'
 import { Button, ButtonLink } from '#web/ui/button/button.tsx'
 import { linkStyle } from '#web/ui/button/link-style.ts'
@@ -15,7 +17,7 @@ import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx'
 import { Dialog } from '#web/ui/overlay/overlay.tsx'
 import { Tabs } from '#web/ui/page/tabs.tsx'
 import { Avatar } from '#web/ui/text/avatar.tsx'
-import { ContactLinks } from '#web/ui/text/contact-links.tsx'
+import { ContactLinks, PhoneLinks } from '#web/ui/text/contact-links.tsx'
 import { EmailText } from '#web/ui/text/contact-text.tsx'
 import { DateText, DayText } from '#web/ui/text/date-text.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
@@ -89,10 +91,29 @@ const Since = ({ day }: { day: string }) => (
 )
 
 function Overview({ property, manages }: { property: PropertyDetail; manages: boolean }) {
-  const { estate_name, landlord, description, attributes, let_by_room, owner_lives_from } = property
+  const { id, estate_name, landlord, description, attributes, let_by_room, owner_lives_from, tenant } =
+    property
+  const { data: accounts = [] } = useQuery(one('GET /property/accounts/:id', { params: { id } }))
+  // The owner's own account is no debt of who lives here.
+  const households = accounts.filter(({ tenant_id }) => tenant_id !== null)
+  const [oldest] = households.flatMap(({ oldest_due_on }) => oldest_due_on ?? []).toSorted()
+  const owed = sumNaira(households.map((account) => ({ amount: account.owed })))
   return (
     <DescriptionList
       facts={[
+        households.length > 0 && [
+          'Owed',
+          owed > 0 && oldest ? `${formatOwed(owed)}, ${sinceOrDue(oldest)}` : 'Nothing',
+        ],
+        tenant.length > 0 && [
+          'Lives here',
+          tenant.map(({ id, name, phone_number }) => (
+            <div key={id} className="flex flex-wrap items-baseline gap-x-3">
+              {name}
+              {phone_number && <PhoneLinks name={name} value={phone_number} />}
+            </div>
+          )),
+        ],
         ['Price', <Money key="price" amount={property.price} />],
         ['Status', <PropertyStatusMenu key="status" property={property} manages={manages} />],
         ['Type of home', property.property_type_name],

@@ -63,7 +63,7 @@ export function CredentialsDialog({ people, onClose }: CredentialsDialogProps) {
       title="Login Details"
       description={
         shown
-          ? 'Pass these on now: a password is shown only this once.'
+          ? 'An invitation with a link to join is on its way. If it does not arrive, pass the password on: it is shown only this once.'
           : 'There is an account already. Its owner signs in with their own password.'
       }
       leave="Done"

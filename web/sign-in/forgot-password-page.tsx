@@ -26,7 +26,7 @@ export function ForgotPasswordPage() {
   return (
     <PublicFrame
       title="Forgot your password?"
-      lead="Tell us the email or phone number that you sign in with. We send you a link to choose a new password."
+      lead="Enter your email or phone number. We send you a link to choose a new password."
       above={<BackButton onClick={back} />}
     >
       <div role="status">
@@ -37,7 +37,8 @@ export function ForgotPasswordPage() {
               <p className="font-[620]">{byEmail ? 'Check your inbox' : 'Check your WhatsApp'}</p>
               <p className="mt-0.5">
                 If {email.trim()} belongs to an account, the link is on its way. It works for 30 minutes.
-                {!byEmail && ' If the account has an email, it comes there. Nothing came? Ask your estate.'}
+                {!byEmail &&
+                  ' If the account has an email, look there: you also sign in with that email. Nothing came? Ask your estate.'}
               </p>
             </div>
           </div>

@@ -97,7 +97,10 @@ export function LoginPage() {
             {ended} {behind && 'What you typed is kept.'}
           </Notice>
         )}
-        <SignInNameField {...form.field('email')} />
+        <SignInNameField
+          hint="The phone number is for those who joined without an email."
+          {...form.field('email')}
+        />
         <div>
           <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
           <p className="mt-2 text-right">

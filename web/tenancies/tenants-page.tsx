@@ -147,14 +147,16 @@ const PickProperty = lazyDialog(() => import('./tenant-forms.tsx').then((file) =
 
 export function TenantsPage() {
   const list = useListState(['status', 'estate', 'only'], TENANT_ORDERS, 25)
-  const { is, may } = useSession()
+  const { user, is, may } = useSession()
   const manages = is(...MANAGERS)
   const former = manages && list.filters.status === 'former'
   const scope = useScope()
   const all = scope.of === 'every estate'
   const estate_id = all ? idIn(list.filters.estate) : undefined
   const only = list.filter('only', manages ? SAVED : SAVED.slice(0, 1))
-  const { page, per_page, q, order } = list.query
+  const { page, per_page, q } = list.query
+  const first = user.bills && scope.of === 'own properties' ? '-owed' : 'property'
+  const order = list.query.order ?? (first === '-owed' && !q ? first : undefined)
   const filter = { q, estate_id, only: only.value, status: former ? ('former' as const) : undefined }
   const tenants = useQuery(many('GET /tenants', { query: { ...filter, page, per_page, order } }))
   const sums = (tenants.data?.rows ?? []).flatMap(({ owed, credit }) => [owed ?? [], credit ?? []].flat())
@@ -198,7 +200,7 @@ export function TenantsPage() {
         list={tenants}
         {...list.paging}
         onOpen={({ id }) => navigate({ to: '/tenants/$id', params: { id: String(id) } })}
-        defaultOrder={all && !estate_id ? undefined : 'property'}
+        defaultOrder={all && !estate_id ? undefined : first}
         toolbar={
           <SearchInput
             label="Search Tenants..."
@@ -206,27 +208,21 @@ export function TenantsPage() {
             {...list.search}
           />
         }
-        filters={
-          manages
-            ? {
-                chosen: [former, estate_id].filter(Boolean).length,
-                fields: (
-                  <>
-                    <FilterField
-                      label="Status"
-                      placeholder="Living there"
-                      options={[{ value: 'former', label: 'Moved out' }]}
-                      value={former ? 'former' : undefined}
-                      onChange={(value) => list.setFilter('status', value)}
-                    />
-                    {all && (
-                      <EstateFilter value={estate_id} onChange={(id) => list.setFilter('estate', id)} />
-                    )}
-                  </>
-                ),
-              }
-            : undefined
-        }
+        filters={{
+          chosen: [former, estate_id].filter(Boolean).length,
+          fields: manages && (
+            <>
+              <FilterField
+                label="Status"
+                placeholder="Living there"
+                options={[{ value: 'former', label: 'Moved out' }]}
+                value={former ? 'former' : undefined}
+                onChange={(value) => list.setFilter('status', value)}
+              />
+              {all && <EstateFilter value={estate_id} onChange={(id) => list.setFilter('estate', id)} />}
+            </>
+          ),
+        }}
         chips={<FilterChips label="Saved filters" {...only} />}
         summary={<TenantsSum filter={filter} bills={owed !== null} />}
         empty={

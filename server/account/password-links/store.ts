@@ -1,5 +1,5 @@
 import { hasJoined } from '#server/access/person.ts'
-import { findAccount, spendPasswordLinks } from '#server/account/password/store.ts'
+import { findAccount, findByContactPhone, spendPasswordLinks } from '#server/account/password/store.ts'
 import { pick } from '#server/database/columns.ts'
 import { and, eq, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
@@ -60,7 +60,7 @@ export async function sendWayIn(
 
 export async function sendPasswordLink(db: Db, name: string, kind: AskedKind): Promise<void> {
   // The lock keeps the address on the account until the message is queued.
-  const account = await findAccount(db, name, { hold: true })
+  const account = (await findAccount(db, name, { hold: true })) ?? (await findByContactPhone(db, name))
   if (!account) return
   if (kind === 'password_expired' && (await hasFreshLink(db, account.id))) return
   const { email } = account

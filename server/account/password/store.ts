@@ -4,8 +4,10 @@ import { pick } from '#server/database/columns.ts'
 import { and, eq, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { readRows } from '#server/database/rows.ts'
-import { passwordResets, users } from '#server/database/schema.ts'
+import { passwordResets, tenants, users } from '#server/database/schema.ts'
 import { invalid } from '#server/errors/problem.ts'
+import { toE164 } from '#server/lists/phone-numbers.ts'
+import { matches } from '#server/lists/search.ts'
 import { refuseWeakPassword } from '#server/secrets/password-strength.ts'
 
 /** The open account that signs in with an email (lower case) or phone number (E.164). `hold` locks both. */
@@ -20,6 +22,18 @@ export async function findAccount(db: Db, name: string, { hold = false } = {}) {
     .where(and(signsInWith(name), sql`${users.deactivated_at} is null`))
   const [account] = await (hold ? query.for('key share') : query)
   return account
+}
+
+/** The one open account whose holder or estate noted this number (E.164). The number proves nothing, so write to the email. */
+export async function findByContactPhone(db: Db, phone: string) {
+  const rows = await readRows(db)<{ id: number; name: string; email: string; phones: string[] }>(sql`
+    select u.id, u.name, u.email, array_agg(c.phone_number) as phones from (
+      select id as user_id, phone_number from users where ${matches(users.search, phone)}
+      union select user_id, phone_number from tenants where left_at is null and ${matches(tenants.search, phone)}) c
+    join users u on u.id = c.user_id
+    where u.email is not null and u.deactivated_at is null and c.phone_number is not null group by u.id`)
+  const people = rows.filter(({ phones }) => phones.some((each) => toE164(each) === phone))
+  return people.length === 1 ? people[0] : undefined
 }
 
 export async function getPasswordHash(db: Db, userId: number, { hold = false } = {}): Promise<string> {

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { shortDay } from '#contract/day-words.ts'
+import { monthWords, shortDay } from '#contract/day-words.ts'
 import { isMoney } from '#contract/due-words.ts'
 import type { Ledger } from '#contract/ledger.ts'
 import type { TenancyStatement } from '#contract/statements.ts'
@@ -39,13 +39,20 @@ function edgesOf({ today, between, earlier }: EntriesProps): { before?: Edge; af
   return earlier ? { after: { label: beforeDay(earlier.before), balance: earlier.balance } } : {}
 }
 
+const monthOf = (entry: Entry | undefined) => entry?.dated_on.slice(0, 7)
+
 export function EntryCards(props: EntriesProps) {
   const { before, after } = edgesOf(props)
   return (
     <ul aria-label="Statement" className="border-t border-line">
       {before && <EdgeCard {...before} />}
-      {props.entries.map((entry) => (
-        <EntryCard key={entry.id} entry={entry} {...props} />
+      {props.entries.map((entry, index) => (
+        <EntryCard
+          key={entry.id}
+          entry={entry}
+          opensMonth={monthOf(entry) !== monthOf(props.entries[index - 1])}
+          {...props}
+        />
       ))}
       {after && <EdgeCard {...after} />}
     </ul>
@@ -53,7 +60,7 @@ export function EntryCards(props: EntriesProps) {
 }
 
 const EdgeCard = ({ label, balance, sums }: Edge) => (
-  <li className="border-b border-line bg-sunken px-4 py-3.5 last:border-b-0">
+  <li className="border-b border-line bg-sunken px-5 py-3.5 last:border-b-0">
     <p className="flex flex-wrap justify-between gap-x-3 font-[620]">
       {label}
       <span>
@@ -82,12 +89,17 @@ function useEntry({ entry, today }: EntryProps) {
   return { id, open, what: opens(entry) ? button(what) : what, day: shortDay(entry.dated_on, today) }
 }
 
-function EntryCard(props: EntryProps) {
-  const { entry, today, menuOf } = props
+function EntryCard(props: EntryProps & { opensMonth: boolean }) {
+  const { entry, today, menuOf, opensMonth } = props
   const { id, open, what, day } = useEntry(props)
   const { amount } = entry
   return (
-    <li className={classes('border-b border-line px-4 py-3.5 last:border-b-0', open && 'bg-sunken')}>
+    <li className={classes('border-b border-line px-5 py-3.5 last:border-b-0', open && 'bg-sunken')}>
+      {opensMonth && (
+        <h3 className="-mx-5 -mt-3.5 mb-3.5 border-b border-line bg-sunken px-5 py-2 text-sm font-[620] text-ink-2">
+          {monthWords(entry.dated_on)}
+        </h3>
+      )}
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0 flex-1">{what}</div>
         <span className={classes('font-[620]', isMoney(entry.kind) && 'text-brand-ink')}>

@@ -3,9 +3,10 @@ import { ScrollText } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { longDay } from '#contract/day-words.ts'
 import type { Ledger, OwnersLedger } from '#contract/ledger.ts'
+import { MANAGERS } from '#contract/roles.ts'
 import { transferWords } from '#contract/transfer-words.ts'
 import { Link } from '#web/routing/link.tsx'
-import { useScope } from '#web/session/use-session.tsx'
+import { useScope, useSession } from '#web/session/use-session.tsx'
 import type { AccountOf } from '#web/shared/owed/queries.ts'
 import type { Period } from '#web/shared/period/periods.ts'
 import { RetryNotice } from '#web/ui/feedback/notice.tsx'
@@ -31,6 +32,7 @@ const Figure = ({ label, children }: { label: ReactNode; children: ReactNode }) 
 type Shown = Omit<Ledger, 'tenancy'> & Partial<Pick<Ledger, 'tenancy'> & Pick<OwnersLedger, 'account'>>
 
 function BalanceFigure({ ledger, isOwn }: { ledger: Shown; isOwn: boolean }) {
+  const manages = useSession().is(...MANAGERS)
   const owes = isOwn ? 'You owe' : 'Owes'
   const { owed, credit, oldest_due_on, ageing, as_of } = ledger
   const where = ledger.tenancy ?? ledger.account
@@ -43,7 +45,9 @@ function BalanceFigure({ ledger, isOwn }: { ledger: Shown; isOwn: boolean }) {
             <Money amount={owed} />
           </Figure>
           <div className="grid flex-1 basis-64 gap-2">
-            <AgeBar ages={ageing} size={10} />
+            {Object.values(ageing).filter((naira) => naira > 0).length > 1 && (
+              <AgeBar ages={ageing} size={10} />
+            )}
             <AgeWords ages={ageing} />
           </div>
         </>
@@ -57,7 +61,7 @@ function BalanceFigure({ ledger, isOwn }: { ledger: Shown; isOwn: boolean }) {
         </Figure>
       )}
       <BalanceNotes ledger={ledger} />
-      {transfer && <p className="w-full break-words text-ink-2">{transfer}</p>}
+      {(isOwn || manages) && transfer && <p className="w-full break-words text-ink-2">{transfer}</p>}
     </div>
   )
 }

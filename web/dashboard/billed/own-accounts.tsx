@@ -11,9 +11,11 @@ import { Link } from '#web/routing/link.tsx'
 import { formatOwed, sinceOrDue } from '#web/shared/owed/owed-words.ts'
 import { PayByTransfer, transferHome } from '#web/transfers/public.tsx'
 import { Button, TextButton } from '#web/ui/button/button.tsx'
+import { tallLinkStyle } from '#web/ui/button/link-style.ts'
 import { lagosToday } from '#web/ui/clock.ts'
 import { RetryNotice } from '#web/ui/feedback/notice.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
+import { useNarrow } from '#web/ui/window-width.ts'
 
 const toPay = ({ account_id, property, estate, owed }: OwnAccount): PaidHome => ({
   ...{ account_id, property_id: property.id, estate_id: estate.id },
@@ -27,6 +29,7 @@ export function OwnAccounts({ userId }: { userId: number }) {
   const accounts = useQuery(one('GET /landlord/accounts/:userId', { params: { userId } }))
   const [paying, setPaying] = useState<readonly PaidHome[]>()
   const [all, setAll] = useState(false)
+  const narrow = useNarrow()
   useEarlierCheckouts()
   const { data = [], error } = accounts
   if (error && !accounts.data)
@@ -68,7 +71,12 @@ export function OwnAccounts({ userId }: { userId: number }) {
         {data
           .filter(({ owed, credit }) => isShort || owed > 0 || credit > 0)
           .map((account) => (
-            <Row key={account.account_id} account={account} onPay={() => setPaying([toPay(account)])} />
+            <Row
+              key={account.account_id}
+              account={account}
+              // A phone has one line a home: its page has the buttons.
+              onPay={narrow && owing.length > 1 ? undefined : () => setPaying([toPay(account)])}
+            />
           ))}
       </ul>
       {!isShort && (
@@ -83,20 +91,17 @@ export function OwnAccounts({ userId }: { userId: number }) {
   )
 }
 
-function Row({ account, onPay }: { account: OwnAccount; onPay: () => void }) {
+function Row({ account, onPay }: { account: OwnAccount; onPay: (() => void) | undefined }) {
   const { account_id, number, property, estate, owed, credit, oldest_due_on, next_due, ended } = account
   return (
     <li className="flex min-h-14 items-center justify-between gap-x-4 gap-y-2 border-t border-line px-5 py-2 max-sm:flex-wrap">
       <p className="min-w-0 flex-1">
-        <Link
-          to="/arrears/$id"
-          params={{ id: String(account_id) }}
-          className="rounded-small font-[560] hover:underline"
-        >
+        <Link to="/arrears/$id" params={{ id: String(account_id) }} className={tallLinkStyle}>
           {property.title}
         </Link>{' '}
         <span className="text-sm text-ink-2 max-sm:block">
-          {estate.name}, <span className="whitespace-nowrap">{number}</span>
+          {estate.name}
+          <span className="whitespace-nowrap max-sm:hidden">, {number}</span>
           {ended && ', sold'}
         </span>
       </p>
@@ -111,7 +116,7 @@ function Row({ account, onPay }: { account: OwnAccount; onPay: () => void }) {
           {owed > 0 ? formatOwed(owed) : credit > 0 ? `${formatOwed(credit)} credit` : 'Nothing owed'}
         </span>
       </p>
-      {owed > 0 && (
+      {owed > 0 && onPay && (
         <div className="flex flex-none gap-2 max-sm:basis-full max-sm:*:flex-1">
           <Button size="sm" aria-label={`Pay ${formatNaira(owed)}, ${property.title}`} onClick={onPay}>
             Pay

@@ -96,7 +96,11 @@ function Row({ row, onPay }: RowProps) {
         <span className="text-sm text-ink-2 max-md:block">{estate.name}</span>
       </p>
       <p className="min-w-0 truncate max-md:order-last max-md:col-span-2 max-md:whitespace-normal">
-        {occupants.length === 0 ? 'Empty' : occupants.map(({ name }) => name).join(', ')}
+        {occupants.length === 0 ? (
+          'Empty'
+        ) : (
+          <span className="max-md:hidden">{occupants.map(({ name }) => name).join(', ')}</span>
+        )}
         {former.length > 0 && (
           <span className="text-sm text-ink-2">
             {' '}

@@ -16,10 +16,10 @@ import { useOpened } from '#web/ui/overlay/opened.ts'
 import { Panel, PanelLink } from '#web/ui/page/panel.tsx'
 import { NextDueWords, Owing, type Standing, TwoSides } from './owing.tsx'
 
-const allOwed = (tenant_id: number, pick: boolean): Purchase => ({
+const allOwed = (tenant_id: number, pick: boolean, entry_id?: number): Purchase => ({
   items: [],
   cart_ids: [],
-  owed: { tenant_id, pick },
+  owed: { tenant_id, pick, entry_id },
 })
 
 interface OwedPanelProps {
@@ -57,7 +57,11 @@ function OwedPanel({ home, left, named }: OwedPanelProps) {
       )}
       {data ? (
         data.ledger.owed > 0 ? (
-          <Owing home={home} standing={data} onPay={(pick) => setPurchase(allOwed(home.id, pick))} />
+          <Owing
+            home={home}
+            standing={data}
+            onPay={(pick, entry) => setPurchase(allOwed(home.id, pick, entry))}
+          />
         ) : (
           <AllPaid standing={data} home={home} left={left !== false} />
         )

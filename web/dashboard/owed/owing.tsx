@@ -53,7 +53,7 @@ export type Standing = NonNullable<ReturnType<typeof useStanding>['data']>
 interface OwingProps {
   home: Tenancy
   standing: Standing
-  onPay: (pick: boolean) => void
+  onPay: (pick: boolean, entry_id?: number) => void
 }
 
 function behindWords(states: readonly ChargeState[], oldest: string): string {
@@ -119,7 +119,14 @@ export function Owing({ home, standing: { ledger, states, next }, onPay }: Owing
             </div>
           </>
         }
-        details={<Lines home={home} expected={openLines(ledger) || 1} />}
+        details={
+          <Lines
+            home={home}
+            states={states}
+            expected={openLines(ledger) || 1}
+            onPay={closed ? undefined : (entry_id) => onPay(false, entry_id)}
+          />
+        }
       />
       {next && <Next next={next} />}
     </>
@@ -132,7 +139,14 @@ const toSettle = ({ name, period, due_on, open, amount }: Ledger['entries'][numb
   ...{ late: due_on !== null && due_on < lagosToday(), in_advance: false },
 })
 
-function Lines({ home, expected }: { home: Tenancy; expected: number }) {
+interface LinesProps {
+  home: Tenancy
+  states: readonly ChargeState[]
+  expected: number
+  onPay: ((entry_id: number) => void) | undefined
+}
+
+function Lines({ home, states, expected, onPay }: LinesProps) {
   const { data, error, refetch } = useQuery(openEntriesOf(home.id))
   const [opened, setOpened] = useState<Ledger['entries'][number]>()
   if (data)
@@ -143,7 +157,15 @@ function Lines({ home, expected }: { home: Tenancy; expected: number }) {
             <SettledLine key={entry.id} settles={toSettle(entry)} named onOpen={() => setOpened(entry)} />
           ))}
         </ul>
-        {opened && <OwedLineDialog entry={opened} home={home} onClose={() => setOpened(undefined)} />}
+        {opened && (
+          <OwedLineDialog
+            entry={opened}
+            home={home}
+            state={states.find(({ charge_id }) => charge_id === opened.charge_id)}
+            onClose={() => setOpened(undefined)}
+            onPay={onPay}
+          />
+        )}
       </>
     )
   if (error instanceof ApiError && error.status === 0)

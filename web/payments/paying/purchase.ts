@@ -37,8 +37,8 @@ export interface Purchase {
   /** Charges to remove from the cart after the payment; empty for a single charge. */
   cart_ids: readonly number[]
   estate_id?: number | undefined
-  /** The whole debt of a tenancy, or a part to pick, instead of charges. */
-  owed?: { tenant_id: number; pick: boolean } | undefined
+  /** The whole debt of a tenancy, one entry of it, or a part to pick, instead of charges. */
+  owed?: { tenant_id: number; pick: boolean; entry_id?: number | undefined } | undefined
   /** All that is owed for homes of one estate, instead of charges. */
   homes?: readonly PaidHome[] | undefined
 }

@@ -32,7 +32,9 @@ export function useChoice(purchase: Purchase, tenancy: Tenancy | undefined) {
 
   function chosen(): Wanted | null {
     if (purchase.owed) {
-      if (!purchase.owed.pick) return { owed: 'all' }
+      const { pick, entry_id } = purchase.owed
+      if (entry_id !== undefined) return { items: [], entries: [entry_id] }
+      if (!pick) return { owed: 'all' }
       if (way === 'part') return part !== undefined && part >= LEAST_BY_CARD_NAIRA ? { amount: part } : null
       const entries = all.data?.settles.map(({ entry_id }) => entry_id).filter(takes) ?? []
       return entries.length > 0 ? { items: [], entries } : null
