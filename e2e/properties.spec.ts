@@ -119,6 +119,10 @@ test.describe('the list', () => {
     // The landlord sees the debt too.
     await openAs(page, emptyApp, home.landlord, '/properties')
     await expect(rows(page)).toContainText('₦90,000')
+    await page.getByRole('button', { name: /^View / }).click()
+    const facts = page.getByRole('dialog').getByRole('definition')
+    await expect(facts.first()).toContainText('₦90,000, since ')
+    await expect(facts.nth(1)).toContainText('Adébáyọ̀ Ọláṣẹ')
   })
 })
 

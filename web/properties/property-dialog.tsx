@@ -3,6 +3,7 @@ import { Pencil, Plus, Users } from 'lucide-react'
 import { useState } from 'react'
 import { countOf } from '#contract/counts.ts'
 import { sumNaira } from '#contract/money.ts'
+import type { HomeAccount } from '#contract/owed.ts'
 import type { PropertyDetail } from '#contract/properties.ts'
 import { MANAGERS } from '#contract/roles.ts'
 import { one } from '#web/api/queries.ts'
@@ -30,6 +31,7 @@ export function PropertyDialog(props: { id: number; onClose: () => void; onEdit:
   const { is, may } = useSession()
   const manages = is(...MANAGERS) && may('PUT /estate/property/:id')
   const query = useQuery(one('GET /estate/property/:id', { params: { id: props.id } }))
+  const accounts = useQuery(one('GET /property/accounts/:id', { params: { id: props.id } }))
   const property = query.data
   return (
     <Dialog
@@ -52,7 +54,7 @@ export function PropertyDialog(props: { id: number; onClose: () => void; onEdit:
     >
       {/* The height keeps the dialog still when the tab changes. */}
       <div className="sm:min-h-100">
-        {property ? (
+        {property && accounts.isFetched ? (
           <Tabs
             label="Property details"
             tabs={[
@@ -61,7 +63,7 @@ export function PropertyDialog(props: { id: number; onClose: () => void; onEdit:
                 label: 'Overview',
                 content: (
                   <>
-                    <Overview property={property} manages={manages} />
+                    <Overview property={property} accounts={accounts.data ?? []} manages={manages} />
                     {manages && <PropertyOwners property={property} />}
                   </>
                 ),
@@ -90,10 +92,14 @@ const Since = ({ day }: { day: string }) => (
   </>
 )
 
-function Overview({ property, manages }: { property: PropertyDetail; manages: boolean }) {
-  const { id, estate_name, landlord, description, attributes, let_by_room, owner_lives_from, tenant } =
-    property
-  const { data: accounts = [] } = useQuery(one('GET /property/accounts/:id', { params: { id } }))
+interface OverviewProps {
+  property: PropertyDetail
+  accounts: readonly HomeAccount[]
+  manages: boolean
+}
+
+function Overview({ property, accounts, manages }: OverviewProps) {
+  const { estate_name, landlord, description, attributes, let_by_room, owner_lives_from, tenant } = property
   // The owner's own account is no debt of who lives here.
   const households = accounts.filter(({ tenant_id }) => tenant_id !== null)
   const [oldest] = households.flatMap(({ oldest_due_on }) => oldest_due_on ?? []).toSorted()
@@ -101,19 +107,21 @@ function Overview({ property, manages }: { property: PropertyDetail; manages: bo
   return (
     <DescriptionList
       facts={[
-        households.length > 0 && [
-          'Owed',
-          owed > 0 && oldest ? `${formatOwed(owed)}, ${sinceOrDue(oldest)}` : 'Nothing',
-        ],
-        tenant.length > 0 && [
-          'Lives here',
-          tenant.map(({ id, name, phone_number }) => (
-            <div key={id} className="flex flex-wrap items-baseline gap-x-3">
-              {name}
-              {phone_number && <PhoneLinks name={name} value={phone_number} />}
-            </div>
-          )),
-        ],
+        !manages &&
+          households.length > 0 && [
+            'Owed',
+            owed > 0 && oldest ? `${formatOwed(owed)}, ${sinceOrDue(oldest)}` : 'Nothing',
+          ],
+        !manages &&
+          tenant.length > 0 && [
+            'Lives here',
+            tenant.map(({ id, name, phone_number }) => (
+              <div key={id} className="flex flex-wrap items-baseline gap-x-3">
+                {name}
+                {phone_number && <PhoneLinks name={name} value={phone_number} />}
+              </div>
+            )),
+          ],
         ['Price', <Money key="price" amount={property.price} />],
         ['Status', <PropertyStatusMenu key="status" property={property} manages={manages} />],
         ['Type of home', property.property_type_name],
