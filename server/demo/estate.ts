@@ -51,7 +51,14 @@ export async function addEstate(
   const { db, now, registry } = setting
   const { properties: count, founded_months_ago: age, charges: asked, bank_account, ...fields } = plan
   const isFirst = plan === ESTATES[0]
-  const estate_id = await insertRow(db, estates, { ...fields, created_at: monthsAgo(now, age) })
+  const estate_id = await insertRow(db, estates, {
+    ...{ ...fields, created_at: monthsAgo(now, age) },
+    ...{
+      office_phone: fields.phone_number,
+      office_whatsapp: fields.phone_number,
+      office_email: fields.email,
+    },
+  })
   const admin = isFirst
     ? await registry.addAccount(demoAccount('estate admin'), age, estate_id)
     : await registry.addPerson({ ...fields, name: fields.owner }, 'estate admin', age, estate_id)
