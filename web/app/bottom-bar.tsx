@@ -1,36 +1,11 @@
-import {
-  Building2,
-  CalendarClock,
-  CreditCard,
-  Ellipsis,
-  House,
-  type LucideIcon,
-  ReceiptText,
-} from 'lucide-react'
+import { Ellipsis, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Role } from '#contract/roles.ts'
 import { Link } from '#web/routing/link.tsx'
 import { useEntry } from '#web/routing/shown.tsx'
 import { useSession } from '#web/session/use-session.tsx'
 import { NavigationButton } from './navigation-button.tsx'
 import { pageAt } from './pages.ts'
-
-const HOME = { path: '/dashboard', label: 'Home', icon: House } as const
-const PLACES = {
-  tenant: [
-    HOME,
-    { path: '/charges', label: 'Pay', icon: CreditCard },
-    { path: '/payments', label: 'Receipts', icon: ReceiptText },
-  ],
-  landlord: [
-    HOME,
-    { path: '/properties', label: 'Properties', icon: Building2 },
-    { path: '/arrears', label: 'Arrears', icon: CalendarClock },
-  ],
-} as const
-
-/** Managers have no bar. */
-export const placesOf = (role: Role) => (role in PLACES ? PLACES[role as keyof typeof PLACES] : [])
+import { placesOf } from './resident-places.ts'
 
 const itemStyle =
   'flex h-14 w-full flex-col items-center justify-center gap-0.5 rounded-control text-[min(0.75rem,5vw)] leading-4 font-[560] text-ink-2 hover:text-ink focus-visible:-outline-offset-2 aria-[current]:text-brand-ink'

@@ -7,10 +7,10 @@ import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { DialogFocus } from '#web/ui/overlay/dialog-focus.tsx'
 import type { PopupProps } from '#web/ui/overlay/lazy-popup.tsx'
 import { backdropStyle } from '#web/ui/overlay/overlay.tsx'
-import { placesOf } from './bottom-bar.tsx'
 import { Item, itemStyle, Navigation } from './navigation.tsx'
 import { Offices } from './offices.tsx'
 import { isFor, PAGES, pageAt } from './pages.ts'
+import { placesOf } from './resident-places.ts'
 
 const OWN = PAGES.filter(({ path }) => path === '/statements' || path === '/cart' || path === '/profile')
 
