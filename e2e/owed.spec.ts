@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { turnBillingOn } from './billing.ts'
 import { ledger } from './checkout.ts'
+import { expectClosed } from './closed.ts'
 import { holdCalls } from './hold-calls.ts'
 import { openDialog, payByKeyboard, press } from './keyboard.ts'
 import { expectFits } from './painted.ts'
@@ -35,10 +36,19 @@ test('A tenant sees what is owed and pays all of it, by keyboard and on a phone'
   await expect(lines).toHaveCount(4)
   await expectFits(page)
 
+  const form = page.getByRole('dialog', { name: 'Pay what you owe' })
+  const line = lines.filter({ hasText: 'Security levy' }).first()
+  await line.getByRole('button').click()
+  await page.getByRole('button', { name: 'Pay ₦18,500.00' }).click()
+  await expect(form.getByLabel('Amount')).toHaveValue('18,500.00')
+  await expect(form.getByRole('list', { name: 'What it settles' })).toContainText('Security levy')
+  await page.goBack()
+  await expectClosed(page)
+  await expect(page).toHaveURL(/\/dashboard$/)
+
   // The dialog shows no amount before its price arrives, and reserves the space of its lines.
   const price = await holdCalls(page, PRICES)
   await openDialog(page, 'Pay all, ₦127,000.00')
-  const form = page.getByRole('dialog', { name: 'Pay what you owe' })
   await expect(form.getByLabel('Amount')).toHaveValue('')
   await expect(form.getByRole('button', { name: 'Pay', exact: true })).toBeDisabled()
   const held = await form.boundingBox()
