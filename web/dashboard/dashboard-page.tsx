@@ -76,8 +76,9 @@ const BILLED_ACTIONS: Partial<typeof ACTIONS> = {
       variant: 'primary',
     },
   ],
-  // The panel of what is owed and the navigation lead there.
+  // The panels of what is owed and the navigation lead there.
   'own homes': [],
+  'own properties': [],
 }
 
 const NoFigures = () => (
@@ -129,7 +130,8 @@ export function DashboardPage() {
   const { user, may } = useSession()
   const scope = useScope()
   useServerClock()
-  const actions = (bills(scope) && BILLED_ACTIONS[scope.of]) || ACTIONS[scope.of]
+  const billed = scope.of === 'own properties' ? user.bills : bills(scope)
+  const actions = (billed && BILLED_ACTIONS[scope.of]) || ACTIONS[scope.of]
   const home = scope.of === 'own homes' ? scope.tenancies[0] : undefined
   /** What is owed stands in the first third of a phone. */
   const brief = home !== undefined && bills(scope)
