@@ -16,7 +16,7 @@ interface LeftHomeProps {
   onPayAll: (home: Tenancy) => void
 }
 
-/** What somebody still owes for a home that they left. */
+/** The debt for a home that somebody has left. */
 function LeftHome({ home, onPayAll }: LeftHomeProps) {
   const query = useQuery(openEntriesOf(home.id))
   const { data, error } = query
