@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test'
-import { payByCard, RECORDED } from './checkout.ts'
+import { turnBillingOn } from './billing.ts'
+import { finishPaying, payByCard, RECORDED, submitForm } from './checkout.ts'
 import { makeCharge, makeHome, makeProperty } from './payers.ts'
-import { confirmEmail, makeEstate, openAs } from './people.ts'
+import { callAs, confirmEmail, makeEstate, openAs } from './people.ts'
 import { test } from './test.ts'
 
 test('Somebody leaves where they live, and no page is lost without a home', async ({ page, emptyApp }) => {
@@ -53,4 +54,19 @@ test('Whoever lives in several places says for which they pay', async ({ page, e
     .click()
   await payByCard(page, 'Success')
   await expect(page.getByText(RECORDED)).toBeVisible()
+})
+
+test('Who has left a home pays what they still owe for it under Charges', async ({ page, emptyApp }) => {
+  const home = await makeHome(emptyApp, await makeEstate(emptyApp))
+  const levy = await makeCharge(emptyApp, home, { name: 'Security levy', amount: 18_500 })
+  await turnBillingOn(emptyApp, home, [levy], { back: 0 })
+  await callAs(emptyApp, home.tenant, `DELETE /me/tenancies/${home.tenant_id}`)
+  await openAs(page, emptyApp, home.tenant, '/charges')
+  await expect(page.getByRole('list', { name: 'What you owe' })).toContainText('Security levy')
+  await page.getByRole('button', { name: 'Pay all, ₦18,500.00' }).click()
+  await submitForm(page)
+  await payByCard(page, 'Success')
+  await finishPaying(page)
+  await expect(page.getByText('You are not in an estate at the moment.')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'What you owe' })).toHaveCount(0)
 })

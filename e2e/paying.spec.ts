@@ -114,6 +114,8 @@ test('A window that was closed does not mean unpaid: the same checkout goes on',
   await expect(outcome).toContainText(
     'If you did pay, for example by bank transfer, it is recorded by itself',
   )
+  await outcome.getByRole('button', { name: 'Continue payment' }).click()
+  await leaveCheckout(page)
   await page.keyboard.press('Escape')
   await expect(outcome).toBeHidden()
   // A reload keeps it too.

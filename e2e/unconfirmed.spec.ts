@@ -40,6 +40,7 @@ test('A transfer on its way is seen on charges and dashboard until it arrives', 
   })
   await again.getByRole('button', { name: 'Wait for it' }).click()
   await expectClosed(page)
+  await expect(page.getByRole('row').filter({ hasText: 'Security levy' })).toContainText('On its way')
   await page.getByRole('link', { name: 'Dashboard' }).click()
   await expect(waiting).toBeVisible()
   await expect(page.getByRole('link', { name: 'Continue payment' })).toHaveAttribute('href', /^http/)

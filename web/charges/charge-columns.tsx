@@ -101,6 +101,8 @@ interface Options {
   states: ReadonlyMap<number, ChargeState> | undefined
   paid: ReturnType<typeof useChargesPaid>
   narrow: boolean
+  /** Paid by the viewer, and not confirmed yet. */
+  isOnItsWay: (charge: Charge) => boolean
 }
 
 const estateName = ({ estate_id, estate_name }: Charge, severalEstates: boolean): string | null =>
@@ -113,6 +115,7 @@ export const chargeColumns = ({
   states,
   paid,
   narrow,
+  isOnItsWay,
 }: Options): Columns<Charge> => {
   const collects = paid.paid !== null || paid.waiting
   return [
@@ -148,7 +151,7 @@ export const chargeColumns = ({
         const { tone, words, note } = standingOf(charge.status === 1, states?.get(charge.id))
         return (
           <>
-            <Badge tone={tone}>{words}</Badge>
+            {isOnItsWay(charge) ? <Badge tone="wait">On its way</Badge> : <Badge tone={tone}>{words}</Badge>}
             {!narrow && note && <span className="mt-0.5 block pl-2.5 text-sm text-ink-3">{note}</span>}
           </>
         )

@@ -11,13 +11,22 @@ import { useListState } from '#web/shared/list-state.ts'
 import { ledgerOf } from '#web/shared/owed/queries.ts'
 import { PayByTransfer, transferHome } from '#web/transfers/public.tsx'
 import { Button } from '#web/ui/button/button.tsx'
-import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx'
+import { EmptyState, ErrorState, Skeleton } from '#web/ui/feedback/states.tsx'
 import { useOpened } from '#web/ui/overlay/opened.ts'
+import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { ChargeList } from './charge-list.tsx'
 import { ChargeDrawer } from './public.tsx'
 import { useListedEstates } from './queries.ts'
+
+const LeftHomes = lazyPart(() => import('./left-homes.tsx').then((file) => file.LeftHomes), {
+  ...{
+    waiting: <Skeleton className="mb-5 h-64" />,
+    failed: 'What you owe could not be shown.',
+    className: 'mb-5',
+  },
+})
 
 const LEADS: Record<Scope['of'], string> = {
   'every estate': 'What the people of every estate are asked to pay.',
@@ -41,6 +50,8 @@ export function ChargesPage() {
   const [editing, setEditing] = useState<Charge | null>(null)
   const [purchase, setPurchase] = useState<Purchase | null>(null)
   useEarlierCheckouts()
+  const payAll = ({ id }: Tenancy) =>
+    setPurchase({ items: [], cart_ids: [], owed: { tenant_id: id, pick: false } })
   const add = mayAdd && (
     <Button variant="primary" icon={Plus} onClick={() => adding.open(1)}>
       Add Charges
@@ -68,11 +79,16 @@ export function ChargesPage() {
       {listed.error ? (
         <ErrorState title="Charges could not be loaded" query={listed} />
       ) : !listed.all && !listed.estate && !listed.pending ? (
-        <Panel flush>
-          <EmptyState icon={CreditCard} title="No Charge found">
-            {NOWHERE[scope.of]}
-          </EmptyState>
-        </Panel>
+        <>
+          {scope.of === 'own homes' && (
+            <LeftHomes homes={scope.allTenancies.filter(({ estate }) => estate.bills)} onPayAll={payAll} />
+          )}
+          <Panel flush>
+            <EmptyState icon={CreditCard} title="No Charge found">
+              {NOWHERE[scope.of]}
+            </EmptyState>
+          </Panel>
+        </>
       ) : (
         <ChargeList
           list={list}
@@ -82,9 +98,7 @@ export function ChargesPage() {
           onPay={(charge) =>
             setPurchase({ items: [{ charge, quantity: 1 }], cart_ids: [], estate_id: listed.estate?.id })
           }
-          onPayAll={({ id }) =>
-            setPurchase({ items: [], cart_ids: [], owed: { tenant_id: id, pick: false } })
-          }
+          onPayAll={payAll}
         />
       )}
       {mayAdd && adding.id && <ChargeDrawer onClose={adding.close} />}

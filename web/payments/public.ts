@@ -1,5 +1,6 @@
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 
+export { useLeftCheckouts } from './checkouts/kept-checkouts.ts'
 export { useEarlierCheckouts } from './checkouts/use-earlier-checkouts.ts'
 export { PaymentBadge } from './list/payment-badge.tsx'
 export type { PaidHome, Purchase } from './paying/purchase.ts'

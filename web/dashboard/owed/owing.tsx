@@ -3,7 +3,6 @@ import { CalendarDays, CreditCard } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { ChargeState } from '#contract/charge-states.ts'
 import { longDay } from '#contract/day-words.ts'
-import { periodOf } from '#contract/due-words.ts'
 import type { Ledger } from '#contract/ledger.ts'
 import { formatNaira } from '#contract/money.ts'
 import { ApiError } from '#web/api/call.ts'
@@ -18,7 +17,7 @@ import {
   quantityWords,
 } from '#web/shared/owed/owed-words.ts'
 import { openEntriesOf } from '#web/shared/owed/queries.ts'
-import { SettledLine, SettledSkeleton } from '#web/shared/owed/settled-lines.tsx'
+import { openLine, SettledLine, SettledSkeleton } from '#web/shared/owed/settled-lines.tsx'
 import type { useStanding } from '#web/shared/owed/use-standing.ts'
 import { PayByTransfer, transferHome } from '#web/transfers/public.tsx'
 import { Button } from '#web/ui/button/button.tsx'
@@ -133,12 +132,6 @@ export function Owing({ home, standing: { ledger, states, next }, onPay }: Owing
   )
 }
 
-const toSettle = ({ name, period, due_on, open, amount }: Ledger['entries'][number]) => ({
-  ...{ name, period: periodOf(period), due_on, amount: open },
-  ...{ part: open < amount, rest: open < amount },
-  ...{ late: due_on !== null && due_on < lagosToday(), in_advance: false },
-})
-
 interface LinesProps {
   home: Tenancy
   states: readonly ChargeState[]
@@ -154,7 +147,7 @@ function Lines({ home, states, expected, onPay }: LinesProps) {
       <>
         <ul aria-label="What you owe" className="px-5 py-1.5 sm:px-7">
           {data.entries.map((entry) => (
-            <SettledLine key={entry.id} settles={toSettle(entry)} named onOpen={() => setOpened(entry)} />
+            <SettledLine key={entry.id} settles={openLine(entry)} named onOpen={() => setOpened(entry)} />
           ))}
         </ul>
         {opened && (

@@ -5,7 +5,6 @@ import { formatNaira, sumNaira } from '#contract/money.ts'
 import { type Payment, tenantsPaymentBody } from '#contract/payments.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import { placeOf } from '#web/shared/place.ts'
-import { useBack } from '#web/ui/back.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { AmountField } from '#web/ui/form/amount-field.tsx'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
@@ -40,8 +39,6 @@ export function PayDialog({ purchase, onClose }: PayDialogProps) {
       ? 'Checkout'
       : `Pay ${first.charge.name}`
   const { at } = paying.stage
-  // Back would close the page behind Paystack's window and lose its answer.
-  useBack(at === 'window', () => () => {})
   const [only, more] = payment.tenancies
   const filling = at === 'form' || at === 'window'
   return (

@@ -1,7 +1,6 @@
 import { formatNaira } from '#contract/money.ts'
 import { tenantsPaymentBody } from '#contract/payments.ts'
 import { useSession } from '#web/session/use-session.tsx'
-import { useBack } from '#web/ui/back.ts'
 import { AmountField } from '#web/ui/form/amount-field.tsx'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { Form, SubmitButton } from '#web/ui/form/form.tsx'
@@ -34,8 +33,6 @@ export function PayHomesDialog({ homes, onClose }: { homes: readonly PaidHome[];
       await paying.begin({ phone_number, account_ids, estate_id, estate_property_id }, { owed: 'all' })
     },
   })
-  // Back would close the page behind Paystack's window and lose its answer.
-  useBack(stage.at === 'window', () => () => {})
   const { at } = stage
   const filling = at === 'form' || at === 'window'
   return (

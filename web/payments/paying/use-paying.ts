@@ -3,6 +3,7 @@ import type { Payment } from '#contract/payments.ts'
 import { ApiError, call } from '#web/api/call.ts'
 import { refetchAll } from '#web/api/queries.ts'
 import { useSession } from '#web/session/use-session.tsx'
+import { useBack } from '#web/ui/back.ts'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import {
   keepCheckout,
@@ -27,7 +28,8 @@ interface Popup {
       onCancel: () => void
       onError: (problem: { message?: string }) => void
     },
-  ): void
+  ): unknown
+  cancelTransaction(transaction: unknown): void
 }
 declare global {
   interface Window {
@@ -59,13 +61,24 @@ const addScript = (src: string): Promise<Popup> =>
     document.head.append(script)
   })
 
-/** Opens Paystack's window and waits for its end. `closed` may still be paid by bank transfer. Throws if it does not open. */
-const openPopup = (popup: Popup, access_code: string): Promise<'paid' | 'closed'> =>
+/**
+ * Opens Paystack's window and waits for its end. `closed` may still be paid by bank transfer. Throws if it does not open.
+ * `onOpen` takes what closes the window.
+ */
+const openPopup = (
+  popup: Popup,
+  access_code: string,
+  onOpen: (close: () => void) => void,
+): Promise<'paid' | 'closed'> =>
   new Promise((resolve, reject) => {
-    popup.resumeTransaction(access_code, {
+    const transaction = popup.resumeTransaction(access_code, {
       onSuccess: () => resolve('paid'),
       onCancel: () => resolve('closed'),
       onError: (problem) => reject(new Error(problem?.message || 'The payment window could not be opened.')),
+    })
+    onOpen(() => {
+      popup.cancelTransaction(transaction)
+      resolve('closed')
     })
   })
 
@@ -75,6 +88,9 @@ export function usePaying(purchase: Purchase) {
   const [state, show] = useState(() => startAt(amountOf(purchase)))
   /** The current state, for work that outlives a render or the dialog. */
   const now = useRef(state)
+  const closeWindow = useRef<() => void>(undefined)
+  // Leaving the page behind Paystack's window would lose its answer.
+  useBack(state.stage.at === 'window', (way) => () => way === 'BACK' && closeWindow.current?.())
 
   /** Returns null if the event came twice or too late. */
   function send(event: PayingEvent): PayingState | null {
@@ -121,7 +137,9 @@ export function usePaying(purchase: Purchase) {
     try {
       const popup = await loadPaystack(script_url)
       send({ type: 'window opened', checkout })
-      ended = await openPopup(popup, access_code)
+      ended = await openPopup(popup, access_code, (close) => {
+        closeWindow.current = close
+      })
     } catch (error) {
       // A later visit starts a new checkout instead of this window.
       keepCheckout(user.id, { ...checkout, access: null })

@@ -57,8 +57,11 @@ test('what is paid says until when, and what comes next', () => {
   expect(standing({ paid_until: '2026-12-31', next })).toEqual({
     tone: 'good',
     words: 'Paid until 31 Dec',
-    note: 'Next 1 Jan 2027, ₦45,000.00',
+    note: 'Next 1 Jan 2027',
   })
+  expect(standing({ paid_until: '2026-12-31', next: { ...next, amount: 50_000 } }).note).toBe(
+    'Next 1 Jan 2027, ₦50,000.00',
+  )
   expect(standing({ months: 2, paid_once: true, paid_on: '2026-05-03' })).toEqual({
     tone: 'good',
     words: 'Paid',

@@ -49,7 +49,9 @@ export function standingOf(active: boolean, state: ChargeState | undefined, now 
       words: 'Active',
       note: state.paid_on && `Last paid ${shortDay(state.paid_on, now)}`,
     }
-  const note = state.next && `Next ${shortDay(state.next.due_on, now)}, ${formatNaira(state.next.amount)}`
+  // The Amount column shows the price.
+  const amount = state.next && state.next.amount !== state.price ? `, ${formatNaira(state.next.amount)}` : ''
+  const note = state.next && `Next ${shortDay(state.next.due_on, now)}${amount}`
   if (state.paid_until) return { tone: 'good', words: `Paid until ${shortDay(state.paid_until, now)}`, note }
   return { tone: 'off', words: 'Nothing due yet', note }
 }

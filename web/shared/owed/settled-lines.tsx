@@ -1,4 +1,5 @@
-import { nameOfDue, periodWords } from '#contract/due-words.ts'
+import { nameOfDue, periodOf, periodWords } from '#contract/due-words.ts'
+import type { Ledger } from '#contract/ledger.ts'
 import { formatNaira } from '#contract/money.ts'
 import type { Reply } from '#web/api/call-types.ts'
 import { classes } from '#web/ui/classes.ts'
@@ -22,6 +23,13 @@ export function Lateness({ due_on, late, in_advance }: Pick<Settles, 'due_on' | 
 }
 
 type Line = Omit<Settles, 'charge_id' | 'entry_id'>
+
+/** The open part of a debit. */
+export const openLine = ({ name, period, due_on, open, amount }: Ledger['entries'][number]): Line => ({
+  ...{ name, period: periodOf(period), due_on, amount: open },
+  ...{ part: open < amount, rest: open < amount },
+  ...{ late: due_on !== null && due_on < lagosToday(), in_advance: false },
+})
 
 interface SettledLineProps {
   settles: Line

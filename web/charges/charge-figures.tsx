@@ -1,0 +1,125 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { CreditCard } from 'lucide-react'
+import { formatCount, joined } from '#contract/counts.ts'
+import { longDay, shortDay } from '#contract/day-words.ts'
+import { sumNaira } from '#contract/money.ts'
+import type { Tenancy } from '#web/session/scope.ts'
+import { onNoCharge } from '#web/shared/owed/charge-standing.ts'
+import { nextDueOf } from '#web/shared/owed/next-due.ts'
+import { ahead } from '#web/shared/owed/owed-words.ts'
+import { openEntriesOf } from '#web/shared/owed/queries.ts'
+import { PayByTransfer, transferHome } from '#web/transfers/public.tsx'
+import { lagosToday } from '#web/ui/clock.ts'
+import { SkeletonLine } from '#web/ui/feedback/states.tsx'
+import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
+import { StatCard, StatCards } from '#web/ui/page/stat-cards.tsx'
+import { Money } from '#web/ui/text/money.tsx'
+import { type Billed, chargesOf, type ListedEstate } from './queries.ts'
+
+function useChargeCounts(listed: ListedEstate) {
+  const total = useQuery(chargesOf(listed, { page: 1, per_page: 1 }))
+  const active = useQuery(chargesOf(listed, { page: 1, per_page: 1, status: 'active' }))
+  return {
+    total: total.data ? formatCount(total.data.total) : '–',
+    active: active.data ? formatCount(active.data.total) : '–',
+    pending: total.isPending || active.isPending,
+  }
+}
+
+export function ChargeFigures({ listed }: { listed: ListedEstate }) {
+  const { total, active, pending } = useChargeCounts(listed)
+  return (
+    <StatCards label="Figures">
+      <StatCard label="Total charges" value={total} note={null} loading={pending} />
+      <StatCard label="Active" value={active} note={null} loading={pending} />
+    </StatCards>
+  )
+}
+
+interface OwedFiguresProps {
+  listed: ListedEstate
+  billed: NonNullable<Billed>
+  onPayAll: (home: Tenancy) => void
+}
+
+export function OwedFigures({ listed, billed, onPayAll }: OwedFiguresProps) {
+  const { homes, statesOf } = billed
+  const ledgers = useQueries({ queries: homes.map(({ id }) => openEntriesOf(id)) })
+  const beside = homes.flatMap((_, index) => {
+    const [entries, states] = [ledgers[index]?.data?.entries, statesOf[index]]
+    return entries && states ? onNoCharge(entries, states) : []
+  })
+  const { total, active, pending } = useChargeCounts(listed)
+  const known = ledgers.flatMap(({ data }) => data ?? [])
+  const complete = known.length === homes.length
+  const loading = !complete && ledgers.some(({ isPending }) => isPending)
+  const owed = sumNaira(known.map((ledger) => ({ amount: ledger.owed })))
+  const [oldest] = known.flatMap(({ oldest_due_on }) => oldest_due_on ?? []).toSorted()
+  const owing = homes.filter((_, index) => (ledgers[index]?.data?.owed ?? 0) > 0)
+  const [home] = owing
+  const ledger = known.find(({ tenancy }) => tenancy?.id === home?.id)
+  const next = known.length === 1 && known[0] ? nextDueOf(known[0]) : null
+  const closed = home?.estate.status !== 1 && 'This estate is not active; nothing can be paid here now'
+  return (
+    <StatCards label="Figures" compact={2}>
+      <div
+        data-money
+        className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 bg-surface sm:max-lg:grid-cols-1 large-text:block px-4 py-3.5 sm:py-4.5 @5xl:px-5"
+      >
+        <dt className="text-sm text-ink-2">You owe</dt>
+        <dd className="col-start-1 mt-0.5 text-xl font-[640] tracking-[-0.02em] whitespace-nowrap sm:mt-1.5 @5xl:text-2xl">
+          {loading ? <SkeletonLine className="w-40" /> : complete ? <Money amount={owed} /> : '–'}
+        </dd>
+        <dd className="col-start-1 mt-0.5 text-sm text-ink-3">
+          {loading ? (
+            <SkeletonLine className="w-24" />
+          ) : oldest ? (
+            `Since ${longDay(oldest, lagosToday())}`
+          ) : complete ? (
+            'Nothing is due'
+          ) : (
+            'Could not be loaded'
+          )}
+          {beside.length > 0 && (
+            <span className="block">
+              <Money amount={sumNaira(beside.map((entry) => ({ amount: entry.open })))} /> of it is on no
+              charge below: {joined([...new Set(beside.map(({ name }) => name))])}
+            </span>
+          )}
+        </dd>
+        <dd className="col-start-2 row-span-3 row-start-1 sm:max-lg:col-start-1 sm:max-lg:row-span-1 sm:max-lg:row-start-4 sm:max-lg:mt-2 sm:max-lg:min-h-9 pointer-coarse:sm:max-lg:min-h-11">
+          {home && owing.length === 1 && (
+            <GuardedButton variant="primary" icon={CreditCard} reason={closed} onClick={() => onPayAll(home)}>
+              Pay all
+            </GuardedButton>
+          )}
+        </dd>
+        {owing.length === 1 && !closed && ledger?.tenancy && (
+          <dd className="col-span-full mt-2.5 sm:hidden">
+            <PayByTransfer size="sm" home={transferHome(ledger.tenancy, ledger.owed)} />
+          </dd>
+        )}
+      </div>
+      <StatCard
+        label={
+          next ? (
+            <>
+              Next due<span className="sm:hidden"> {shortDay(next.due_on, lagosToday())}</span>
+            </>
+          ) : (
+            'Next due'
+          )
+        }
+        loading={loading}
+        value={next ? <Money amount={next.amount} /> : '–'}
+        note={next ? `${longDay(next.due_on, lagosToday())}, ${ahead(next.due_on)}` : 'Nothing is known yet'}
+      />
+      <StatCard
+        label="Total charges"
+        value={total}
+        note={active === '–' ? undefined : `${active} active`}
+        loading={pending}
+      />
+    </StatCards>
+  )
+}
