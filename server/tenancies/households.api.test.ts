@@ -29,7 +29,7 @@ async function homeOfTenant(proration: 'full' | 'daily' | 'none' = 'full') {
 }
 type Home = Awaited<ReturnType<typeof homeOfTenant>>
 
-async function moveIn({ estate_id, home }: Home, starts_on: string, over: { separate?: boolean } = {}) {
+async function moveIn({ estate_id, home }: Home, starts_on: string, over: { separate?: boolean; first_period?: 'full' } = {}) {
   const { status, body } = await as('admin')('POST /tenant/save', {
     body: {
       ...{ user_id: people.admin.id, estate_id, estate_property_id: home, starts_on },
@@ -189,6 +189,15 @@ describe('a home that changes hands in the middle of a period', () => {
     await db.execute(sql`update accounts set first_period = 'full' where id = ${accountOf(id)}`)
     await turn('2026-04-02')
     expect([await owed(home.id), await owed(id)]).toEqual([60_000, 60_000])
+  })
+
+  test('costs who follows nothing of a period whose days another pays, if they pay periods in full', async () => {
+    const home = await homeOfTenant('daily')
+    await turn('2026-03-10')
+    await moveOut(home.id, '2026-03-08')
+    const { id } = await moveIn(home, '2026-03-12', { first_period: 'full' })
+    await turn('2026-04-02')
+    expect(await owed(id)).toBe(30_000)
   })
 
   test('is split by days where the charge says so', async () => {
