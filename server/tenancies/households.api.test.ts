@@ -29,7 +29,11 @@ async function homeOfTenant(proration: 'full' | 'daily' | 'none' = 'full') {
 }
 type Home = Awaited<ReturnType<typeof homeOfTenant>>
 
-async function moveIn({ estate_id, home }: Home, starts_on: string, over: { separate?: boolean; first_period?: 'full' } = {}) {
+async function moveIn(
+  { estate_id, home }: Home,
+  starts_on: string,
+  over: { separate?: boolean; first_period?: 'full' } = {},
+) {
   const { status, body } = await as('admin')('POST /tenant/save', {
     body: {
       ...{ user_id: people.admin.id, estate_id, estate_property_id: home, starts_on },
