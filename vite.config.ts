@@ -58,7 +58,7 @@ const SMALL_PARTS = [
   'web/shared/(estate-charges|id-in|paid-for|place|owed/(?!settled-lines|use-))',
 ]
 
-/** What the sign-in needs and each signed-in page as well. */
+/** Modules that the sign-in and every signed-in page need. */
 const OF_EVERY_PAGE = [
   'web/app/main',
   'web/api/call[.]',

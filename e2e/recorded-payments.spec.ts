@@ -105,7 +105,7 @@ test('Who owes more things than a page holds can be recorded to have paid the la
   await openAs(page, emptyApp, home.admin, `/tenants/${home.tenant_id}`)
   await page.getByRole('button', { name: 'Record payment' }).click()
   const dialog = page.getByRole('dialog')
-  // The debt stands there already.
+  // The form proposes the debt.
   await expect(dialog.getByLabel('Amount')).toHaveValue('4,860,000')
   await expect(dialog).toContainText(/From Adébáyọ̀ Ọláṣẹ, Flat/)
   await expect(dialog.getByLabel('Paid by')).toHaveCount(0)

@@ -13,7 +13,7 @@ async function signIn(page: Page, { email, password }: Person): Promise<void> {
   await page.getByRole('button', { name: 'Sign In' }).click()
 }
 const endSessions = (app: RunningApp, person: Person) => callAs(app, person, 'DELETE /me/sessions')
-/** The page may leave by itself, before its reload or during it; either way it ends at the sign-in. */
+/** A page whose session ended may leave before or during its reload. */
 const reloadAndLeave = (page: Page) =>
   page
     .evaluate(() => void setTimeout(() => location.reload()))

@@ -118,7 +118,7 @@ test('A landlord has all properties on one statement, also after a tenant has mo
   await expect(flats.last()).toContainText(/Charged₦90,000\.00/)
   await expectFits(page)
 
-  // Who left sees the home that was left, and what stays owed.
+  // A former tenant sees the home they left, and its debt.
   await openAs(page, emptyApp, home.tenant, '/dashboard')
   await expect(page.getByText(/, where you lived before$/)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'You owe ₦70,000.00' })).toBeVisible()

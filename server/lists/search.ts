@@ -102,7 +102,7 @@ export async function lookedUp(
 
 const PAY_CODE = /^[a-z]{3}-?\d{4}$/i
 
-/** By a whole pay code, which may be all that a bank says of a home. */
+/** Finds a home by a whole pay code: a bank may say nothing else. */
 export const hasPayCode = (property: SQLWrapper, word: string): SQL | undefined =>
   PAY_CODE.test(word)
     ? sql`${property} in (select property_id from accounts where pay_code = ${word.replace('-', '').toUpperCase()})`

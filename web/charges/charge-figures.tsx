@@ -6,7 +6,7 @@ import { sumNaira } from '#contract/money.ts'
 import type { Tenancy } from '#web/session/scope.ts'
 import { onNoCharge } from '#web/shared/owed/charge-standing.ts'
 import { nextDueOf } from '#web/shared/owed/next-due.ts'
-import { ahead } from '#web/shared/owed/owed-words.ts'
+import { ahead, whyUnpayable } from '#web/shared/owed/owed-words.ts'
 import { openEntriesOf } from '#web/shared/owed/queries.ts'
 import { PayByTransfer, transferHome } from '#web/transfers/public.tsx'
 import { lagosToday } from '#web/ui/clock.ts'
@@ -59,7 +59,7 @@ export function OwedFigures({ listed, billed, onPayAll }: OwedFiguresProps) {
   const [home] = owing
   const ledger = known.find(({ tenancy }) => tenancy?.id === home?.id)
   const next = known.length === 1 && known[0] ? nextDueOf(known[0]) : null
-  const closed = home?.estate.status !== 1 && 'This estate is not active; nothing can be paid here now'
+  const closed = whyUnpayable(home)
   return (
     <StatCards label="Figures" compact={2}>
       <div

@@ -11,6 +11,7 @@ import type { Tenancy } from '#web/session/scope.ts'
 import { useScope, useSession } from '#web/session/use-session.tsx'
 import type { useListState } from '#web/shared/list-state.ts'
 import { owedOf, whyNotPayable } from '#web/shared/owed/charge-standing.ts'
+import { ESTATE_CLOSED } from '#web/shared/owed/owed-words.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { RetryNotice } from '#web/ui/feedback/notice.tsx'
@@ -43,11 +44,7 @@ const NO_ICON_BETWEEN = 'sm:max-lg:[&_svg]:hidden'
 function PayActions({ charge, estateActive, bills, owed, unpayable, onPay }: PayActionsProps) {
   const { add, read, items } = useCart()
   const pressedAt = useRef(Number.NEGATIVE_INFINITY)
-  const reason = !estateActive
-    ? 'This estate is not active; nothing can be paid here now'
-    : charge.status === 1
-      ? unpayable
-      : 'This charge is not active'
+  const reason = !estateActive ? ESTATE_CLOSED : charge.status === 1 ? unpayable : 'This charge is not active'
   const held = items.find(({ id }) => id === charge.id)?.quantity ?? 0
   const inCart = bills ? held : 0
   const fullCart = held > 0 && isBoughtOnce(charge) && 'It is in your cart, and can be paid once'

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CreditCard } from 'lucide-react'
 import { formatNaira } from '#contract/money.ts'
 import type { Tenancy } from '#web/session/scope.ts'
+import { whyUnpayable } from '#web/shared/owed/owed-words.ts'
 import { openEntriesOf } from '#web/shared/owed/queries.ts'
 import { openLine, SettledLine } from '#web/shared/owed/settled-lines.tsx'
 import { placeOf } from '#web/shared/place.ts'
@@ -27,7 +28,7 @@ function LeftHome({ home, onPayAll }: LeftHomeProps) {
       <Skeleton className="h-64" />
     )
   if (data.owed === 0) return null
-  const closed = home.estate.status !== 1 && 'This estate is not active; nothing can be paid here now'
+  const closed = whyUnpayable(home)
   return (
     <Panel flush>
       <p className="border-b border-line px-5 py-2.5 text-sm text-ink-2">

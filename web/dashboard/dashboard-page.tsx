@@ -133,7 +133,7 @@ export function DashboardPage() {
   const billed = scope.of === 'own properties' ? user.bills : bills(scope)
   const actions = (billed && BILLED_ACTIONS[scope.of]) || ACTIONS[scope.of]
   const home = scope.of === 'own homes' ? scope.tenancies[0] : undefined
-  /** What is owed stands in the first third of a phone. */
+  /** A short heading keeps the debt in the first third of a phone. */
   const brief = home !== undefined && bills(scope)
   return (
     <>

@@ -142,7 +142,7 @@ export function LandlordDashboard({ userId }: { userId: number }) {
   if (bills && own.isPending) return <TallSkeleton />
   return (
     <div className="grid gap-5">
-      {bills && <OwnAccounts userId={userId} />}
+      {bills && <OwnAccounts accounts={own} />}
       {bills && <OwedToLandlord userId={userId} />}
       <Overview
         statistics={statistics}

@@ -64,6 +64,7 @@ const SAMPLES: Record<number, { samples: number; bits: number[] }> = {
   6: { samples: 4, bits: [8] },
 }
 const MOST_FILTER = 4
+
 async function readPng(file: Buffer): Promise<Buffer> {
   const chunks = chunksOf(file)
   const [header] = chunks

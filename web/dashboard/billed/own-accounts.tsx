@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { CreditCard } from 'lucide-react'
 import { useState } from 'react'
 import { countOf } from '#contract/counts.ts'
 import { shortDay } from '#contract/day-words.ts'
 import { formatNaira, sumNaira } from '#contract/money.ts'
 import type { OwnAccount } from '#contract/owed.ts'
-import { one } from '#web/api/queries.ts'
 import { type PaidHome, PayHomesDialog, useEarlierCheckouts } from '#web/payments/public.ts'
 import { Link } from '#web/routing/link.tsx'
 import { formatOwed, sinceOrDue } from '#web/shared/owed/owed-words.ts'
@@ -25,8 +24,7 @@ const toPay = ({ account_id, property, estate, owed }: OwnAccount): PaidHome => 
 const MOST_SETTLED = 3
 
 /** A landlord's own accounts; hidden where there are none. */
-export function OwnAccounts({ userId }: { userId: number }) {
-  const accounts = useQuery(one('GET /landlord/accounts/:userId', { params: { userId } }))
+export function OwnAccounts({ accounts }: { accounts: UseQueryResult<OwnAccount[]> }) {
   const [paying, setPaying] = useState<readonly PaidHome[]>()
   const [all, setAll] = useState(false)
   const narrow = useNarrow()

@@ -15,6 +15,7 @@ import {
   lateWords,
   openLines,
   quantityWords,
+  whyUnpayable,
 } from '#web/shared/owed/owed-words.ts'
 import { openEntriesOf } from '#web/shared/owed/queries.ts'
 import { openLine, SettledLine, SettledSkeleton } from '#web/shared/owed/settled-lines.tsx'
@@ -72,7 +73,7 @@ function sinceWords(states: readonly ChargeState[], oldest: string | null): stri
 
 export function Owing({ home, standing: { ledger, states, next }, onPay }: OwingProps) {
   const { owed, oldest_due_on } = ledger
-  const closed = home.estate.status !== 1 && 'This estate is not active; nothing can be paid here now'
+  const closed = whyUnpayable(home)
   return (
     <>
       <TwoSides

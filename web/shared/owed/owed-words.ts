@@ -53,3 +53,9 @@ export function ahead(day: string, now = lagosToday()): string {
   const days = daysBetween(now, day)
   return days <= 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`
 }
+
+export const ESTATE_CLOSED = 'This estate is not active; nothing can be paid here now'
+
+/** Why nobody can pay for a home now; false if they can. */
+export const whyUnpayable = (home: { estate: { status: number | null } } | undefined): string | false =>
+  home?.estate.status !== 1 && ESTATE_CLOSED
