@@ -53,3 +53,24 @@ it('nothing of a person stays when they sign out or another signs in', () => {
   forgetSession()
   expect(kept.size).toBe(0)
 })
+
+it('the words of another tab stay readable while this one ends the same session', () => {
+  const readable: boolean[] = []
+  const watched = {
+    ...storage,
+    setItem: (key: string, value: string) => {
+      kept.set(key, value)
+      readable.push(kept.has('session-ended'))
+    },
+    removeItem: (key: string) => {
+      kept.delete(key)
+      readable.push(kept.has('session-ended'))
+    },
+  }
+  storeToken('one')
+  kept.set('session-ended', 'Ended from another device.')
+  vi.stubGlobal('localStorage', watched)
+  forgetSession('Ended from another device.')
+  expect(new Set(readable)).toEqual(new Set([true]))
+  expect(kept.has('token')).toBe(false)
+})

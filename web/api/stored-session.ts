@@ -53,9 +53,11 @@ export const wasShownToAnother = (): boolean => {
   return id !== null && id !== String(readStoredMe()?.user.id)
 }
 
-function forgetPerson(): void {
+/** Two tabs may find out at once: neither removes for a moment what the other tells. */
+function forgetPerson(ended?: string): void {
+  if (ended) localStorage.setItem(ENDED, ended)
+  else localStorage.removeItem(ENDED)
   localStorage.removeItem(USER)
-  localStorage.removeItem(ENDED)
   localStorage.removeItem(PREFETCH)
   forgetAnswers()
   for (const reminder of ['password', 'second-factor'] as const) sessionStorage.removeItem(later(reminder))
@@ -69,8 +71,7 @@ export function storeToken(token: string): void {
 
 /** Other tabs read `ended` when the token goes. */
 export function forgetSession(ended?: string): void {
-  forgetPerson()
-  if (ended) localStorage.setItem(ENDED, ended)
+  forgetPerson(ended)
   localStorage.removeItem(TOKEN)
 }
 
