@@ -1,6 +1,6 @@
 const GAP = /(\[[^[\]]+\])/
 /** Splits a text at its [square brackets]; every second part is a gap for the operator. */
-export const partsOf = (text: string): string[] => text.split(GAP)
+export const splitAtGaps = (text: string): string[] => text.split(GAP)
 export const gapsOf = (text: string): string[] => [
-  ...new Set(partsOf(text).filter((_, index) => index % 2 === 1)),
+  ...new Set(splitAtGaps(text).filter((_, index) => index % 2 === 1)),
 ]

@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import {
   asListed,
   BUCKETS,
-  keyOf,
+  hashKeyOf,
   LEAST_LISTED_CHARS,
   LIST_FILE,
   REST_BYTES,
@@ -41,7 +41,7 @@ try {
 function written(passwords) {
   /** @type {Set<number>[]} */
   const buckets = Array.from({ length: BUCKETS }, () => new Set())
-  for (const { bucket, rest } of [...passwords].map(keyOf)) buckets[bucket]?.add(rest)
+  for (const { bucket, rest } of [...passwords].map(hashKeyOf)) buckets[bucket]?.add(rest)
   const counts = Buffer.from(buckets.map(({ size }) => size))
   const rests = buckets.flatMap((bucket) => [...bucket].sort((one, other) => one - other))
   const file = Buffer.alloc(BUCKETS + rests.length * REST_BYTES)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { formatClock, formatIsoDay } from '#contract/dates.ts'
 import { DAY_MS } from '#contract/time.ts'
 import type { Config } from '#server/config/config.ts'
-import { PART, writeBackup } from '#server/database/backup/write-file.ts'
+import { UNFINISHED, writeBackup } from '#server/database/backup/write-file.ts'
 import { connectUnhurried, type Database, type DatabaseConnection } from '#server/database/open.ts'
 import { onlyRow } from '#server/database/rows.ts'
 import { codeOf, messageOf, SettingError } from '#server/errors/errors.ts'
@@ -106,6 +106,6 @@ export async function requireFolder(folder: string): Promise<void> {
 
 async function removeParts(folder: string): Promise<void> {
   for (const name of await readdir(folder))
-    if (name.endsWith(PART) && IS_BACKUP.test(name.slice(0, -PART.length)))
+    if (name.endsWith(UNFINISHED) && IS_BACKUP.test(name.slice(0, -UNFINISHED.length)))
       await rm(join(folder, name), { force: true })
 }

@@ -10,7 +10,7 @@ import { readRow, readRows } from '#server/database/rows.ts'
 import { clash, found, invalid, Problem } from '#server/errors/problem.ts'
 import { notifyOffice } from '#server/notifications/store.ts'
 
-export interface Months {
+export interface ClosedMonths {
   estate: { id: number; name: string }
   today: string
   billing: boolean
@@ -19,7 +19,7 @@ export interface Months {
   closable: string | null
 }
 
-interface State extends Omit<Months, 'closable'> {
+interface State extends Omit<ClosedMonths, 'closable'> {
   /** The first open month, over or not. */
   open: string | null
 }
@@ -36,7 +36,7 @@ async function readState(db: Db, viewer: Viewer, estate_id: number, lock = sql``
 
 const isOver = (month: string, today: string) => month < today.slice(0, 7)
 
-export async function readMonthsState(db: Db, viewer: Viewer, estate_id: number): Promise<Months> {
+export async function readMonthsState(db: Db, viewer: Viewer, estate_id: number): Promise<ClosedMonths> {
   const { open, ...state } = await readState(db, viewer, estate_id)
   return { ...state, closable: open !== null && isOver(open, state.today) ? open : null }
 }
@@ -117,7 +117,7 @@ const tellOthers = (
   )
 
 /** The first day that something may be dated on. */
-export const firstOpenOn = ({ closed }: Months): string | null =>
+export const firstOpenOn = ({ closed }: ClosedMonths): string | null =>
   closed === null ? null : firstOfNext(closed)
 
 function firstOfNext(month: string): string {

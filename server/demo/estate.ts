@@ -19,7 +19,7 @@ import { insertNotification, queueForAudience } from '#server/notifications/stor
 import { demoFirstOfMonth } from './billing.ts'
 import { type createPeople, describeProperty } from './names.ts'
 import type { DemoCharge, DemoTenant } from './payments.ts'
-import { DEMO_TENANTS, demoAccount, monthsAgo, type Person, type Registry } from './people.ts'
+import { DEMO_TENANTS, type DemoPerson, demoAccount, monthsAgo, type Registry } from './people.ts'
 import { type DemoPlace, ESTATES, NOTIFICATIONS } from './places.ts'
 import type { Random } from './random.ts'
 
@@ -35,7 +35,7 @@ interface Setting {
   types: ReadonlyMap<string, number>
 }
 
-interface Owner extends Pick<Person, 'name' | 'email'> {
+interface Owner extends Pick<DemoPerson, 'name' | 'email'> {
   id: number
 }
 type DemoPlan = (typeof ESTATES)[number]

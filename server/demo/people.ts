@@ -24,7 +24,7 @@ export const DEMO_ACCOUNTS: DemoAccount[] = [
   ...DEMO_TENANTS,
 ]
 
-export interface Person {
+export interface DemoPerson {
   name: string
   email: string
   phone_number: string
@@ -36,7 +36,7 @@ export const monthsAgo = (now: Date, months: number): string =>
 
 export function createRegistry(db: Db, now: Date, hashes: { known: string; unknown: string }) {
   async function add(
-    { name, email, phone_number }: Person,
+    { name, email, phone_number }: DemoPerson,
     role: Role,
     months: number,
     { password_hash, estate_id }: { password_hash: string; estate_id: number | undefined },
@@ -48,7 +48,7 @@ export function createRegistry(db: Db, now: Date, hashes: { known: string; unkno
     return id
   }
   return {
-    addPerson: (person: Person, role: Role, months: number, estate_id?: number): Promise<number> =>
+    addPerson: (person: DemoPerson, role: Role, months: number, estate_id?: number): Promise<number> =>
       add(person, role, months, { password_hash: hashes.unknown, estate_id }),
     addAccount: (account: DemoAccount, months: number, estate_id?: number): Promise<number> =>
       add(account, account.role, months, { password_hash: hashes.known, estate_id }),
@@ -56,7 +56,7 @@ export function createRegistry(db: Db, now: Date, hashes: { known: string; unkno
 }
 export type Registry = ReturnType<typeof createRegistry>
 
-type DemoAccount = Person & { role: Role }
+type DemoAccount = DemoPerson & { role: Role }
 
 export function demoAccount(role: Role): DemoAccount {
   const account = DEMO_ACCOUNTS.find((each) => each.role === role)

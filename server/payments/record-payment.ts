@@ -13,7 +13,7 @@ import { officeNotice, paymentNotification, queuePaymentMessage } from './paymen
 import type { PaymentResult } from './payment-result.ts'
 import { insertLines, openMoment } from './store.ts'
 
-export interface Purchase
+export interface PaidPurchase
   extends Pick<
     typeof payments.$inferSelect,
     | 'checkout_id'
@@ -29,7 +29,7 @@ export interface Purchase
   items: PaymentLineRow[]
 }
 
-interface CardPurchase extends Purchase {
+interface CardPurchase extends PaidPurchase {
   parts: CheckoutPart[] | null
 }
 
@@ -76,7 +76,7 @@ export const partSuffix = (index: number) => (index === 0 ? '' : `-P${index + 1}
 /** Writes a payment, a row for each home, into their ledgers, and tells nobody. */
 export async function insertParts(
   tx: Db,
-  parts: readonly { purchase: Purchase; fact: PaymentResult }[],
+  parts: readonly { purchase: PaidPurchase; fact: PaymentResult }[],
 ): Promise<void> {
   await holdLedgers(
     tx,
@@ -92,7 +92,7 @@ export async function insertParts(
 
 async function insertPayment(
   tx: Db,
-  purchase: Purchase,
+  purchase: PaidPurchase,
   fact: PaymentResult,
   invoice_number: string,
   part_of: number | null,
@@ -128,7 +128,7 @@ async function insertPayment(
 /** The payer as the estate typed them (decision 013). */
 async function readPayer(
   tx: Db,
-  { tenant_id, user_id, estate_property_id }: Purchase,
+  { tenant_id, user_id, estate_property_id }: PaidPurchase,
 ): Promise<{ payer_name: string; payer_email: string | null }> {
   if (tenant_id !== null) {
     const typed = { payer_name: tenants.name, payer_email: tenants.email }

@@ -30,7 +30,7 @@ export async function complete(db: Db, viewer: Viewer, { id, answer }: Answer): 
 }
 
 /** Throws 403, 404 or 409. Needs a transaction. */
-export async function refuse(db: Db, viewer: Viewer, { id, answer }: Answer): Promise<PrivacyRequest> {
+export async function refuseRequest(db: Db, viewer: Viewer, { id, answer }: Answer): Promise<PrivacyRequest> {
   const request = await hold(db, viewer, id, 'open')
   await write(db, viewer, request, { state: 'refused', answer })
   return conclude(db, viewer, request, { action: 'refuse', step: 'refused', answer })

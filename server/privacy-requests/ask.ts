@@ -53,7 +53,7 @@ export const refusalIn = (state: OwnPrivacyRequest['state']): string =>
   state === 'withdrawn' ? 'This request was taken back.' : 'This request is answered already.'
 
 /** Files a request from a letter or call. Throws 403, 404, 409 or 422. Needs a transaction. */
-export async function enter(
+export async function enterRequest(
   db: Db,
   viewer: Viewer,
   {

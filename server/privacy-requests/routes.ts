@@ -7,8 +7,8 @@ import { found } from '#server/errors/problem.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { takeTry } from '#server/throttling/tries.ts'
-import { complete, grant, keep, refuse } from './answer.ts'
-import { ask, enter, withdraw } from './ask.ts'
+import { complete, grant, keep, refuseRequest } from './answer.ts'
+import { ask, enterRequest, withdraw } from './ask.ts'
 import { findAsker, listOwnRequests, listRequests } from './store.ts'
 
 export function privacyRequestRoutes(app: FastifyInstance, { db, throttles }: Context): void {
@@ -34,7 +34,7 @@ export function privacyRequestRoutes(app: FastifyInstance, { db, throttles }: Co
     if (body.kind === 'erasure') requirePassword(viewer)
     // Limits per admin and person, so that one admin cannot use up another's requests.
     await takeTry(throttles.daily, `enter ${viewer.user_id} ${body.user_id}`)
-    return db.transaction((tx) => enter(tx, viewer, body))
+    return db.transaction((tx) => enterRequest(tx, viewer, body))
   })
 
   route(app, privacyRequests.completePrivacyRequest, ({ viewer, params, body }) =>
@@ -42,7 +42,7 @@ export function privacyRequestRoutes(app: FastifyInstance, { db, throttles }: Co
   )
 
   route(app, privacyRequests.refusePrivacyRequest, ({ viewer, params, body }) =>
-    db.transaction((tx) => refuse(tx, viewer, { ...params, ...body })),
+    db.transaction((tx) => refuseRequest(tx, viewer, { ...params, ...body })),
   )
 
   route(app, privacyRequests.grantErasure, ({ viewer, params, body }) => {

@@ -5,7 +5,7 @@ import { type SQL, sql } from '#server/database/drizzle.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { readRow, readRows } from '#server/database/rows.ts'
 import { type FailureLog, noteFailure } from '#server/runtime/note-failure.ts'
-import { accountsOf, byRules, type Decided, sortOut } from './decide.ts'
+import { accountsOfDebtors, byRules, type Decided, sortOut } from './decide.ts'
 import { type DebtorKey, readFacts } from './facts.ts'
 import { writeReminders } from './write.ts'
 
@@ -53,7 +53,7 @@ async function remindEstate(db: Database, due: Due, stopping?: AbortSignal): Pro
   for (const batch of batchesOf(debtors)) {
     if (stopping?.aborted) return count
     count += await db.transaction(async (tx) => {
-      await bringUpToDate(tx, accountsOf(batch), today)
+      await bringUpToDate(tx, accountsOfDebtors(batch), today)
       // Decides again under the lock: somebody may have paid meanwhile, or been reminded.
       const { reminders } = await decide(tx, due, batch)
       return (await writeReminders(tx, reminders, today, null)).length

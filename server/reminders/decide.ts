@@ -97,7 +97,7 @@ const skip = (facts: ReminderFacts, reason: Skipped['reason']) => ({
   ...{ tenant_id: facts.tenant_id, name: facts.name, reason },
 })
 
-export const accountsOf = (debtors: readonly DebtorKey[]): number[] => [
+export const accountsOfDebtors = (debtors: readonly DebtorKey[]): number[] => [
   ...new Set(debtors.map(({ account_id }) => account_id)),
 ]
 

@@ -26,7 +26,7 @@ import { channelsNotSetUp } from '#server/messages/store.ts'
 import { findMatching } from '#server/tenancies/public.ts'
 import { takeAllowance } from '#server/throttling/allowances.ts'
 import { readSendingTime, remindersByRules } from './by-rules.ts'
-import { accountsOf, byHand, type Decided, previewOf, reminderReachOf, sortOut } from './decide.ts'
+import { accountsOfDebtors, byHand, type Decided, previewOf, reminderReachOf, sortOut } from './decide.ts'
 import { type DebtorKey, readFacts } from './facts.ts'
 import { writeReminders } from './write.ts'
 
@@ -65,13 +65,13 @@ export function reminderRoutes(app: FastifyInstance, context: Context): void {
     const only = others.length === 0 ? estate_id : null
     // An empty result uses no allowance.
     const wanted = await db.transaction(async (tx) => {
-      const today = await bringUpToDate(tx, accountsOf(debtors))
+      const today = await bringUpToDate(tx, accountsOfDebtors(debtors))
       return remindersByHand(tx, debtors, today)
     })
     if (wanted.reminders.length === 0) return { sent: 0, ...reminderReachOf(wanted, notSetUp) }
     await takeAllowance(context, viewer, { kind: 'notices', estate_id: only })
     return db.transaction(async (tx) => {
-      const today = await bringUpToDate(tx, accountsOf(debtors))
+      const today = await bringUpToDate(tx, accountsOfDebtors(debtors))
       const { reminders: found, skipped } = await remindersByHand(tx, debtors, today)
       const written = await writeReminders(tx, found, today, viewer.user_id)
       const sent = written.length

@@ -5,7 +5,7 @@ import type { Database } from '#server/database/open.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { type FailureLog, noteFailure } from '#server/runtime/note-failure.ts'
-import { beginRun, holdRun, notePortion, type Rule, readRetained, rulesOf } from './rules.ts'
+import { beginRun, holdRun, notePortion, type RetentionRule, readRetained, rulesOf } from './rules.ts'
 
 /** Removes expired personal data once a day in portions. Servers share the work; `stopping` ends it early. */
 export async function removeWhatIsPast(
@@ -25,7 +25,7 @@ export async function removeWhatIsPast(
   }
 }
 
-async function remove(db: Database, rule: Rule, stopping: AbortSignal | undefined): Promise<void> {
+async function remove(db: Database, rule: RetentionRule, stopping: AbortSignal | undefined): Promise<void> {
   const id = await beginRun(db, rule)
   if (id === null) return
   let goesOn = true

@@ -19,7 +19,7 @@ interface Portion {
   /** No rows are left, except locked ones; tomorrow's run takes those. */
   last: boolean
 }
-export interface Rule {
+export interface RetentionRule {
   kind: RetainedKind
   keep_days: number
   counts: SQL
@@ -56,7 +56,7 @@ const PORTION = 5000
 
 const ago = (days: number) => sql`now() - make_interval(days => ${days}::int)`
 
-function deleting(kind: keyof typeof KEEP_DAYS & RetainedKind, tables: Record<string, SQL>): Rule {
+function deleting(kind: keyof typeof KEEP_DAYS & RetainedKind, tables: Record<string, SQL>): RetentionRule {
   const each = Object.entries(tables).map(
     ([table, past]) =>
       sql`select count(*) as rows, count(*) filter (where ${past}) as due from ${sql.identifier(table)}`,
@@ -80,7 +80,7 @@ function deleting(kind: keyof typeof KEEP_DAYS & RetainedKind, tables: Record<st
   }
 }
 
-const messagesRule: Rule = {
+const messagesRule: RetentionRule = {
   kind: 'messages',
   keep_days: KEEP_DAYS.messages,
   counts: sql`
@@ -102,7 +102,7 @@ const messagesRule: Rule = {
   },
 }
 
-const eventsRule = (days: number): Rule => ({
+const eventsRule = (days: number): RetentionRule => ({
   kind: 'security_events',
   keep_days: days,
   counts: sql`
@@ -120,7 +120,9 @@ const linksEnded = ago(KEEP_DAYS.links)
 const devicesUsed = ago(KEEP_DAYS.devices)
 
 /** Retention rules; `docs/privacy.md` explains the periods. */
-export const rulesOf = ({ security_log_days }: Pick<Config, 'security_log_days'>): readonly Rule[] => [
+export const rulesOf = ({
+  security_log_days,
+}: Pick<Config, 'security_log_days'>): readonly RetentionRule[] => [
   messagesRule,
   deleting('sessions', { sessions: overAt(ago(KEEP_DAYS.sessions)) }),
   eventsRule(security_log_days),
@@ -184,11 +186,11 @@ async function askToErase(tx: Db): Promise<Portion> {
   return { removed: ids.length, last: ids.length < ACCOUNTS_AT_ONCE }
 }
 
-async function count(db: Db, { counts }: Rule) {
+async function count(db: Db, { counts }: RetentionRule) {
   return readRow(db)<{ rows: number; due: number }>(counts)
 }
 
-export async function readRetained(db: Db, rules: readonly Rule[]): Promise<Retained[]> {
+export async function readRetained(db: Db, rules: readonly RetentionRule[]): Promise<Retained[]> {
   const runs = await readRows(db)<{ kind: RetainedKind; last: Retained['last'] }>(sql`
     select distinct on (kind) kind, json_build_object('at', at, 'before', before_rows, 'removed', removed) as last
     from retention_runs order by kind, day desc`)
@@ -203,7 +205,7 @@ export async function readRetained(db: Db, rules: readonly Rule[]): Promise<Reta
 }
 
 /** Today's run of a kind, started if needed; null: done. */
-export async function beginRun(db: Db, rule: Rule): Promise<number | null> {
+export async function beginRun(db: Db, rule: RetentionRule): Promise<number | null> {
   const { kind } = rule
   const find = () =>
     db.execute<{ id: number; ended: boolean }>(sql`

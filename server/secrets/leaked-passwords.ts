@@ -25,7 +25,7 @@ export const withoutSigns = (password: string): string[] =>
     each.replace(/[^\p{Letter}\p{Number}]/gu, ''),
   )
 
-export function keyOf(listed: string): { bucket: number; rest: number } {
+export function hashKeyOf(listed: string): { bucket: number; rest: number } {
   const hash = createHash('sha256').update(listed).digest()
   return { bucket: hash.readUInt16BE(0), rest: hash.readUIntBE(2, REST_BYTES) }
 }
@@ -37,7 +37,7 @@ function loadList(): Promise<(listed: string) => boolean> {
     for (let bucket = 0; bucket < BUCKETS; bucket++)
       starts[bucket + 1] = (starts[bucket] as number) + (file[bucket] as number)
     return (listed) => {
-      const { bucket, rest } = keyOf(listed)
+      const { bucket, rest } = hashKeyOf(listed)
       for (let at = starts[bucket] as number; at < (starts[bucket + 1] as number); at++)
         if (file.readUIntBE(BUCKETS + at * REST_BYTES, REST_BYTES) === rest) return true
       return false

@@ -14,8 +14,8 @@ import { takeAllowance } from '#server/throttling/allowances.ts'
 import { holdPeople } from '#server/users/public.ts'
 import { moveToPhone, signInNameOfNew } from '#server/users/store.ts'
 
-export type Contact = z.output<typeof contactCorrection>
-type Reached = Pick<Contact, 'email' | 'phone_number'>
+export type ContactCorrection = z.output<typeof contactCorrection>
+type Reached = Pick<ContactCorrection, 'email' | 'phone_number'>
 interface Person {
   user_id: number
   estate_id: number
@@ -37,7 +37,7 @@ export async function correctContact(
   tx: Db,
   viewer: Viewer,
   person: Person,
-  { name, email, phone_number }: Contact,
+  { name, email, phone_number }: ContactCorrection,
 ): Promise<void> {
   if (email === null && phone_number === null) throw invalid('email', 'Email is required')
   const { user_id, estate_id } = person
@@ -68,7 +68,7 @@ export async function correctContact(
     await moveToPhone(tx, { id: user_id, name, estate_id }, phone)
 }
 
-async function retype(tx: Db, { user_id, estate_id }: Person, contact: Contact): Promise<void> {
+async function retype(tx: Db, { user_id, estate_id }: Person, contact: ContactCorrection): Promise<void> {
   await tx
     .update(tenants)
     .set(contact)

@@ -11,7 +11,7 @@ import { found } from '#server/errors/problem.ts'
 import { all, countRows, type Page, readLargePage, readPage } from '#server/lists/page.ts'
 import { holds, searched, wholeFirst } from '#server/lists/search.ts'
 import { countingDay } from './book.ts'
-import { listHomes, type Match, type Matching, readMatching } from './matching.ts'
+import { listPayableHomes, type Match, type Matching, readMatching } from './matching.ts'
 import { listSettled } from './settlements.ts'
 import { indexNames, suggest, whyNoCode } from './suggest.ts'
 
@@ -86,7 +86,7 @@ const select = (db: Db, where: SQL) =>
 
 type Row = Awaited<ReturnType<typeof select>>[number]
 
-export async function readLine(db: Db, id: number): Promise<BankLine> {
+export async function readBankLine(db: Db, id: number): Promise<BankLine> {
   const [row] = await select(db, eq(bankLines.id, id))
   const { estate_id } = found(row, 'bank line')
   const [line] = await withSuggestions(db, estate_id, row ? [row] : [])
@@ -192,7 +192,7 @@ export function listPayable(db: Db, estate_id: number, query: PageQuery): Promis
   const first = wholeFirst([sql`properties.search`], query, false)
   return readPage(
     query,
-    (limit, offset) => listHomes(db, estate_id, which, { limit, offset, first }),
+    (limit, offset) => listPayableHomes(db, estate_id, which, { limit, offset, first }),
     async () => {
       const { count } = await readRow(db)<{ count: number }>(sql`
         select count(*)::int as count from accounts join properties on properties.id = accounts.property_id where ${which}`)
@@ -201,7 +201,7 @@ export function listPayable(db: Db, estate_id: number, query: PageQuery): Promis
   )
 }
 
-export function listClaims(db: Db, estate_id: number, query: PageQuery): Promise<Page<ClaimToMatch>> {
+export function listWaitingClaims(db: Db, estate_id: number, query: PageQuery): Promise<Page<ClaimToMatch>> {
   const where = all(
     sql`c.estate_id = ${estate_id} and c.state = 'waiting'`,
     searched(query.q, (word) =>

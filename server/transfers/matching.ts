@@ -57,7 +57,7 @@ export interface Matching {
 export const isLive = ({ ended, owed }: Pick<Home, 'ended' | 'owed'>): boolean => !ended || owed > 0
 
 /** The homes of an estate with what they owe; `which` narrows `accounts`. */
-export async function listHomes(
+export async function listPayableHomes(
   db: Db,
   estate_id: number,
   which: SQL = sql`true`,
@@ -99,7 +99,7 @@ export async function readMatching(
   payerKeys: readonly Buffer[],
   since: string,
 ): Promise<Matching> {
-  const homes = await listHomes(db, estate_id)
+  const homes = await listPayableHomes(db, estate_id)
   const claims = await readRows(db)<WaitingClaim>(sql`
     select c.id, c.account_id, c.amount - coalesce((
         select sum(l.amount) from claim_lines k join bank_lines l on l.id = k.line_id where k.claim_id = c.id), 0) as amount,

@@ -17,7 +17,7 @@ import { ownedByEstate } from '#server/throttling/work-queue.ts'
 import { bookLine, holdLine, refuseClaim, rejectHome, reopen, setNotDues, takeBack } from './book.ts'
 import { bookByCode } from './by-code.ts'
 import { exportLines } from './export.ts'
-import { listClaims, listLines, listPayable, readLine, readUnassigned } from './lines.ts'
+import { listLines, listPayable, listWaitingClaims, readBankLine, readUnassigned } from './lines.ts'
 import {
   findStatement,
   holdStatement,
@@ -119,7 +119,7 @@ function lineRoutes(app: FastifyInstance, { db, throttles }: Context): void {
     ofEstate(viewer, estateId, () => listPayable(db, estateId, query)),
   )
   route(app, bankLinesApi.listClaims, ({ viewer, params: { estateId }, query }) =>
-    ofEstate(viewer, estateId, () => listClaims(db, estateId, query)),
+    ofEstate(viewer, estateId, () => listWaitingClaims(db, estateId, query)),
   )
   route(app, bankLinesApi.bookByCode, ({ viewer, params: { estateId } }) =>
     ofEstate(viewer, estateId, () =>
@@ -146,7 +146,7 @@ function lineRoutes(app: FastifyInstance, { db, throttles }: Context): void {
         throw clash('line', 'Another payment took this bank reference just now. Try again.')
       throw error
     }
-    return readLine(db, id)
+    return readBankLine(db, id)
   }
   route(app, bankLinesApi.bookLine, ({ viewer, params: { id }, body }) =>
     changing(viewer, id, (tx, line) => bookLine(tx, viewer, line, body)),

@@ -7,7 +7,7 @@ import { useScope, useSession } from '#web/session/use-session.tsx'
 import { EstateLogo } from '#web/shared/estate-logo.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Mark } from '#web/ui/page/mark.tsx'
-import { isFor, PAGES, type Page, pageAt, SECTIONS } from './pages.ts'
+import { isFor, type MenuPage, PAGES, pageAt, SECTIONS } from './pages.ts'
 
 export const itemStyle = (active: boolean) =>
   classes(
@@ -16,7 +16,7 @@ export const itemStyle = (active: boolean) =>
   )
 
 interface ItemProps {
-  page: Page
+  page: MenuPage
   active: boolean
   onGo?: (() => void) | undefined
 }

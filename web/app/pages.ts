@@ -93,7 +93,7 @@ declare module '#web/routing/addresses.ts' {
 
 export const SECTIONS = ['Overview', 'Management', 'Finance', 'Communication', 'System'] as const
 
-export interface Page {
+export interface MenuPage {
   path: Exclude<Path, `${string}$${string}`>
   label: string
   icon: LucideIcon
@@ -112,7 +112,7 @@ export interface Page {
 const SYSTEM_ROLES: readonly Role[] = ['super admin', 'estate admin']
 
 /** The pages in the order of the sidebar. The server checks the role on every call. */
-export const PAGES: readonly Page[] = [
+export const PAGES: readonly MenuPage[] = [
   { path: '/dashboard', label: 'Dashboard', icon: House, section: 'Overview', roles: ROLES },
   { path: '/users', label: 'Users', icon: UsersRound, section: 'Management', roles: ADMINS },
   { path: '/data-requests', label: 'Data requests', icon: FileUser, section: 'Management', roles: ADMINS },
@@ -175,7 +175,7 @@ export const PAGES: readonly Page[] = [
 ]
 
 /** `/estates/12` gives the page of `/estates`; undefined for public pages. */
-export function pageAt(pathname: string): Page | undefined {
+export function pageAt(pathname: string): MenuPage | undefined {
   const [, list, id = ''] = pathname.split('/')
   const page = PAGES.find(({ path }) => path === `/${list}`)
   return page?.rolesOfOne && /^\d+$/.test(id) ? { ...page, roles: page.rolesOfOne } : page
@@ -183,6 +183,6 @@ export function pageAt(pathname: string): Page | undefined {
 
 /** Whether the page is for the signed-in person. */
 export const isFor = (
-  { roles, needs }: Page,
+  { roles, needs }: MenuPage,
   { role, may }: { role: Role; may: (key: Key) => boolean },
 ): boolean => roles.includes(role) && (!needs || may(needs))

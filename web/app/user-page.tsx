@@ -6,7 +6,7 @@ import { many } from '#web/api/queries.ts'
 import { Link } from '#web/routing/link.tsx'
 import { useParams } from '#web/routing/shown.tsx'
 import { formatOwed } from '#web/shared/owed/owed-words.ts'
-import { Period } from '#web/tenancies/public.tsx'
+import { TenancyPeriod } from '#web/tenancies/public.tsx'
 import { asideLinkStyle } from '#web/ui/button/link-style.ts'
 import { RetryNotice } from '#web/ui/feedback/notice.tsx'
 import { Skeleton } from '#web/ui/feedback/states.tsx'
@@ -86,7 +86,7 @@ function Homes({ user, current, former, owned }: { user: UserDetail } & ReturnTy
                 estate={estate.name}
                 as={
                   <>
-                    tenant <Period {...days} />
+                    tenant <TenancyPeriod {...days} />
                   </>
                 }
                 owed={owed}

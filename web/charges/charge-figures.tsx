@@ -14,9 +14,9 @@ import { SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
 import { StatCard, StatCards } from '#web/ui/page/stat-cards.tsx'
 import { Money } from '#web/ui/text/money.tsx'
-import { type Billed, chargesOf, type ListedEstate } from './queries.ts'
+import { type Billed, chargesOf, type ShownEstate } from './queries.ts'
 
-function useChargeCounts(listed: ListedEstate) {
+function useChargeCounts(listed: ShownEstate) {
   const total = useQuery(chargesOf(listed, { page: 1, per_page: 1 }))
   const active = useQuery(chargesOf(listed, { page: 1, per_page: 1, status: 'active' }))
   return {
@@ -26,7 +26,7 @@ function useChargeCounts(listed: ListedEstate) {
   }
 }
 
-export function ChargeFigures({ listed }: { listed: ListedEstate }) {
+export function ChargeFigures({ listed }: { listed: ShownEstate }) {
   const { total, active, pending } = useChargeCounts(listed)
   return (
     <StatCards label="Figures">
@@ -37,7 +37,7 @@ export function ChargeFigures({ listed }: { listed: ListedEstate }) {
 }
 
 interface OwedFiguresProps {
-  listed: ListedEstate
+  listed: ShownEstate
   billed: NonNullable<Billed>
   onPayAll: (home: Tenancy) => void
 }

@@ -44,12 +44,12 @@ export function useListedEstates(wanted: string | undefined) {
   }
 }
 
-export interface ListedEstate {
+export interface ShownEstate {
   all: boolean
   estate: EstateName | null
 }
 
-export const chargesOf = ({ all, estate }: ListedEstate, query: ChargeQuery) => ({
+export const chargesOf = ({ all, estate }: ShownEstate, query: ChargeQuery) => ({
   ...(all ? many('GET /charges', { query }) : estateCharges(estate?.id ?? 0, query)),
   enabled: all || estate !== null,
 })
@@ -77,7 +77,7 @@ export type Billed = ReturnType<typeof useBilled>
  * The server lacks that order, so the browser fetches all charges and sorts them.
  */
 export function useChargeRows(
-  listed: ListedEstate,
+  listed: ShownEstate,
   query: ChargeQuery & { page: number; per_page: number },
   billed: Billed,
 ) {
@@ -91,7 +91,7 @@ export function useChargeRows(
 }
 
 /** For managers: how many have paid the last period of each charge. `paid` is null where no estate bills. */
-export function useChargesPaid({ all, estate }: ListedEstate, charges: readonly Charge[] | undefined) {
+export function useChargesPaid({ all, estate }: ShownEstate, charges: readonly Charge[] | undefined) {
   const { is, user } = useSession()
   const manages = is(...MANAGERS)
   const billed = manages && (all ? user.bills : estate?.bills) === true

@@ -17,7 +17,7 @@ import { ExportCollections } from './export-collections.tsx'
 import { Homes, homesOf, useHomesList } from './homes.tsx'
 import { MonthFigures } from './month-figures.tsx'
 import { Months } from './months.tsx'
-import { Parts } from './parts.tsx'
+import { DueParts } from './parts.tsx'
 
 const LEAD = 'What each month asked for, and how much of it is paid.'
 
@@ -100,7 +100,7 @@ function Collections({ estateId, picker }: { estateId: number; picker: ReactNode
           <Months year={data} shown={shown} until={until} />
           {data && shown ? (
             <>
-              <Parts estateId={estateId} month={shown.month} />
+              <DueParts estateId={estateId} month={shown.month} />
               <Homes {...of} list={list} printed={paper.list} />
             </>
           ) : (

@@ -14,7 +14,7 @@ const TITLES = [
 ] as const
 
 /** A month by charge, type and block. */
-export function Parts({ estateId, month }: { estateId: number; month: string }) {
+export function DueParts({ estateId, month }: { estateId: number; month: string }) {
   const detail = useQuery(
     one('GET /estate/collections/:estateId/month', { params: { estateId }, query: { month } }),
   )

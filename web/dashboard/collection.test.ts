@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { barsOf, daysOf, dueAndCollected, runningMonth } from './collection.ts'
+import { barsOfMonths, daysOf, dueAndCollected, runningMonth } from './collection.ts'
 
 const october = { month: '2026-10', amount: 9_100_000, payments: 190 }
 const november = { month: '2026-11', amount: 6_397_400.5, payments: 142 }
 
 test('a month becomes a bar with its figures in words; the last one runs still', () => {
-  expect(barsOf([october, november])).toEqual([
+  expect(barsOfMonths([october, november])).toEqual([
     {
       label: 'Oct',
       name: 'October 2026',

@@ -28,7 +28,7 @@ export function daysOf(month: string): { from: string; to: string } {
   return { from: `${month}-01`, to: last.toISOString().slice(0, 10) }
 }
 
-export const barsOf = (monthly: readonly Monthly[number][]): Bar[] =>
+export const barsOfMonths = (monthly: readonly Monthly[number][]): Bar[] =>
   monthly.map(({ month, amount, payments }, index) => {
     const running = index === monthly.length - 1
     return {

@@ -9,7 +9,7 @@ import { Panel } from '#web/ui/page/panel.tsx'
 import { StatBoard, StatCard, StatPlace } from '#web/ui/page/stat-cards.tsx'
 import type { ListQuery } from '#web/ui/table/table-column.ts'
 import { useNarrow } from '#web/ui/window-width.ts'
-import { barsOf } from './collection.ts'
+import { barsOfMonths } from './collection.ts'
 import { LatestPayments } from './latest-payments.tsx'
 import { MonthsPanel } from './months-panel.tsx'
 
@@ -67,7 +67,7 @@ export function Overview<Figures extends { monthly: Monthly }>(props: OverviewPr
       title={chart}
       caption={chart}
       months={data?.monthly}
-      barsOf={barsOf}
+      barsOf={barsOfMonths}
       isEmpty={({ payments }) => payments === 0}
       empty={NOTHING_PAID}
       to="/payments"

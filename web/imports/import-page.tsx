@@ -17,7 +17,7 @@ import { usePageTitle } from '#web/ui/page/page-title.ts'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { Steps } from '#web/ui/page/steps.tsx'
 import { RelativeTime } from '#web/ui/text/date-text.tsx'
-import { fieldsOf } from './columns/column-choice.ts'
+import { chosenFields } from './columns/column-choice.ts'
 import { Finished } from './finished.tsx'
 import { isBusy, useAct, useCheck, useEstateSearch, useImport } from './queries.ts'
 import { RefusalNotice } from './refusal-notice.tsx'
@@ -154,7 +154,7 @@ function Stopped({ detail, onColumns }: { detail: ImportDetail; onColumns: () =>
             <Button
               variant="primary"
               loading={working}
-              onClick={() => void check(fieldsOf(detail), detail.default_price)}
+              onClick={() => void check(chosenFields(detail), detail.default_price)}
             >
               Check again
             </Button>

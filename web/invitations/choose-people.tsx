@@ -4,12 +4,12 @@ import { formatCount } from '#contract/counts.ts'
 import type { Invitation } from '#contract/invitations.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { rowChoice, SelectedBar } from '#web/ui/table/row-choice.tsx'
-import { type Whom, whomOf } from './whom.ts'
+import { type Invited, whomOf } from './whom.ts'
 
 const canBe = ({ ways }: Invitation): boolean => ways.length > 0
 
 /** The chosen people of all pages, or all that a filter finds. Another filter ends the latter. */
-export function useChosenPeople(rows: readonly Invitation[], found: Whom | undefined) {
+export function useChosenPeople(rows: readonly Invitation[], found: Invited | undefined) {
   const filter = JSON.stringify(found?.filter)
   const [{ kept, allOf }, setChosen] = useState<Chosen>(NOBODY)
   const all = found !== undefined && allOf === filter

@@ -30,7 +30,7 @@ import { Table } from '#web/ui/table/table.tsx'
 import { ChosenPeopleBar, useChosenPeople } from './choose-people.tsx'
 import { INVITATION_COLUMNS } from './invitation-columns.tsx'
 import { invitationCounts } from './queries.ts'
-import { allFound, everybody, type Whom, whomOf } from './whom.ts'
+import { allFound, everybody, type Invited, whomOf } from './whom.ts'
 import { canBeSent, INVITATION_STATE_WORDS, notJoinedIn } from './words.ts'
 
 export function InvitationsPage() {
@@ -62,7 +62,7 @@ export function InvitationsPage() {
   )
 }
 
-type Asked = { to: 'send' | 'print'; whom: Whom } | { to: 'help'; person: Invitation }
+type Asked = { to: 'send' | 'print'; whom: Invited } | { to: 'help'; person: Invitation }
 
 const CALLS = {
   send: 'POST /estate/invitations/:estateId/send',

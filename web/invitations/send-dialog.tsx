@@ -14,7 +14,7 @@ import { saidOr } from '#web/ui/feedback/refusal.ts'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { Dialog } from '#web/ui/overlay/overlay.tsx'
 import { invitationCounts } from './queries.ts'
-import { sendingBy, visibleToAll, type Whom } from './whom.ts'
+import { type Invited, sendingBy, visibleToAll } from './whom.ts'
 
 const SentTo = ({ told, just_sent, held_back }: Reply<'POST /estate/invitations/:estateId/send'>) => (
   <>
@@ -64,7 +64,7 @@ const AUDIENCES = [
 
 interface SendDialogProps {
   estateId: number
-  whom: Whom
+  whom: Invited
   onSent: () => void
   onPrint: () => void
   onClose: () => void

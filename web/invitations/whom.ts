@@ -31,7 +31,7 @@ export function sendingBy(channel: ChannelName, reach: Reach): Record<ChannelNam
   return { email: others, whatsapp: others, [channel]: reach[channel] }
 }
 
-export interface Whom {
+export interface Invited {
   /** Null: all who have not joined and match the filter. */
   ids: number[] | null
   filter?: { state?: InvitationState | undefined; q?: string | undefined }
@@ -46,7 +46,7 @@ export interface Whom {
   some: boolean
 }
 
-export const whomOf = (people: readonly Invitation[]): Whom => ({
+export const whomOf = (people: readonly Invitation[]): Invited => ({
   ids: people.map(({ id }) => id),
   people: people.length,
   letters: people.filter(({ ways }) => ways.includes('letter')).map(({ id }) => id),
@@ -56,7 +56,7 @@ export const whomOf = (people: readonly Invitation[]): Whom => ({
   some: false,
 })
 
-export function everybody({ states, ways }: Reply<'GET /estate/invitations/:estateId/counts'>): Whom {
+export function everybody({ states, ways }: Reply<'GET /estate/invitations/:estateId/counts'>): Invited {
   const notJoined = notJoinedIn(states)
   const { not_sent } = states
   return {
@@ -70,7 +70,7 @@ export function everybody({ states, ways }: Reply<'GET /estate/invitations/:esta
 }
 
 /** All that a filter finds, on any page. */
-export const allFound = (people: number, ways: Counts, filter: NonNullable<Whom['filter']>): Whom => ({
+export const allFound = (people: number, ways: Counts, filter: NonNullable<Invited['filter']>): Invited => ({
   ids: null,
   letters: null,
   filter,

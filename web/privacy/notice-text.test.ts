@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { blocksOf } from './notice-text.tsx'
+import { paragraphsOf } from './notice-text.tsx'
 
 test('a notice has headings, paragraphs and lists', () => {
   const text = [
     '## Who we are\nPalm Court\n12 Admiralty Way, Lekki\n\nWe run it.\n',
     'What is kept:\n- your name\n- what you paid,\n  and when\n\n- your messages\n\n## Rights',
   ].join('\n')
-  expect(blocksOf(text)).toEqual([
+  expect(paragraphsOf(text)).toEqual([
     { kind: 'heading', text: 'Who we are' },
     { kind: 'paragraph', text: 'Palm Court\n12 Admiralty Way, Lekki' },
     { kind: 'paragraph', text: 'We run it.' },
@@ -17,8 +17,8 @@ test('a notice has headings, paragraphs and lists', () => {
 })
 
 test('what is no mark stays text', () => {
-  expect(blocksOf('##\n\n#1 of all\n\n-5 degrees\n\n<b>bold</b>')).toEqual(
+  expect(paragraphsOf('##\n\n#1 of all\n\n-5 degrees\n\n<b>bold</b>')).toEqual(
     ['##', '#1 of all', '-5 degrees', '<b>bold</b>'].map((text) => ({ kind: 'paragraph', text })),
   )
-  expect(blocksOf('\n \n')).toEqual([])
+  expect(paragraphsOf('\n \n')).toEqual([])
 })

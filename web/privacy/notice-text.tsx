@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { gapsOf, partsOf } from '#contract/notice-gaps.ts'
+import { gapsOf, splitAtGaps } from '#contract/notice-gaps.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 
 const NAMED = 5
@@ -21,7 +21,7 @@ export function NoticeText({ text, heading: Heading, marksGaps }: NoticeTextProp
   const said = (words: string) => (marksGaps ? withGaps(words) : words)
   return (
     <div className="grid gap-3 break-words">
-      {blocksOf(text).map((block, place) => (
+      {paragraphsOf(text).map((block, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a block is its place in the text
         <Fragment key={place}>
           {block.kind === 'list' ? (
@@ -49,7 +49,7 @@ const headingStyles = {
 }
 
 const withGaps = (words: string): ReactNode =>
-  partsOf(words).map((part, index) =>
+  splitAtGaps(words).map((part, index) =>
     index % 2 === 1 ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place in the text
       <mark key={index} className="rounded-small bg-amber-wash px-0.5 text-amber-ink">
@@ -63,7 +63,7 @@ const withGaps = (words: string): ReactNode =>
 type Block = { kind: 'heading' | 'paragraph'; text: string } | { kind: 'list'; items: string[] }
 
 /** Blank lines separate paragraphs, `## ` starts a heading, `- ` a list item. */
-export function blocksOf(text: string): Block[] {
+export function paragraphsOf(text: string): Block[] {
   const blocks: Block[] = []
   let open = false
   for (const each of text.split('\n')) {

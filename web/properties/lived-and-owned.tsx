@@ -4,7 +4,7 @@ import type { PropertyDetail } from '#contract/properties.ts'
 import { many } from '#web/api/queries.ts'
 import { Link } from '#web/routing/link.tsx'
 import { formatOwed } from '#web/shared/owed/owed-words.ts'
-import { Period } from '#web/tenancies/public.tsx'
+import { TenancyPeriod } from '#web/tenancies/public.tsx'
 import { asideLinkStyle } from '#web/ui/button/link-style.ts'
 import { RetryNotice } from '#web/ui/feedback/notice.tsx'
 import { Skeleton } from '#web/ui/feedback/states.tsx'
@@ -44,7 +44,7 @@ export function LivedAndOwned({ property }: { property: PropertyDetail }) {
         </Link>
       ),
       as: 'Tenant',
-      days: <Period starts_on={starts_on} ends_on={ends_on} />,
+      days: <TenancyPeriod starts_on={starts_on} ends_on={ends_on} />,
       owed,
     }),
   )

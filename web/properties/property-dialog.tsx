@@ -10,7 +10,7 @@ import { one } from '#web/api/queries.ts'
 import { Link } from '#web/routing/link.tsx'
 import { useSession } from '#web/session/use-session.tsx'
 import { formatOwed, sinceOrDue } from '#web/shared/owed/owed-words.ts'
-import { AddTenant, Period } from '#web/tenancies/public.tsx'
+import { AddTenant, TenancyPeriod } from '#web/tenancies/public.tsx'
 import { Button, ButtonLink } from '#web/ui/button/button.tsx'
 import { linkStyle } from '#web/ui/button/link-style.ts'
 import { classes } from '#web/ui/classes.ts'
@@ -194,7 +194,7 @@ function Tenants({ property }: { property: PropertyDetail }) {
                 <ContactLinks name={name} email={email} phone_number={phone_number} />
               </div>
               <p className="ml-auto max-w-1/2 text-right text-sm text-ink-2">
-                <Period {...days} />
+                <TenancyPeriod {...days} />
               </p>
             </li>
           ))}

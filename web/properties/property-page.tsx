@@ -8,7 +8,7 @@ import { Link } from '#web/routing/link.tsx'
 import { useParams } from '#web/routing/shown.tsx'
 import { useSession } from '#web/session/use-session.tsx'
 import { SentPanel } from '#web/shared/sent-panel.tsx'
-import { AddTenant, Period } from '#web/tenancies/public.tsx'
+import { AddTenant, TenancyPeriod } from '#web/tenancies/public.tsx'
 import { Button, ButtonLink } from '#web/ui/button/button.tsx'
 import { asideLinkStyle, tallLinkStyle } from '#web/ui/button/link-style.ts'
 import { lagosToday } from '#web/ui/clock.ts'
@@ -147,7 +147,7 @@ function LivesHere({ property }: { property: PropertyDetail }) {
                   {person.name}
                 </Link>
                 <span className="text-sm text-ink-2">
-                  <Period starts_on={starts_on} ends_on={ends_on} />
+                  <TenancyPeriod starts_on={starts_on} ends_on={ends_on} />
                 </span>
               </p>
               <ContactLinks {...person} />

@@ -29,13 +29,13 @@ export function hrefOf({ to, params, search = {} }: Target): string {
   return to.replace(/\$(\w+)/, (_, name) => encodeURIComponent(filled[name] ?? '')) + searchText(search)
 }
 
-export interface Match {
+export interface PageMatch {
   path: Path
   params: Params
 }
 
 /** `/tenants/12` matches `/tenants/$id`. */
-export function matchOf(paths: readonly Path[], pathname: string): Match | undefined {
+export function matchOf(paths: readonly Path[], pathname: string): PageMatch | undefined {
   const address = pathname.replace(/(?<=.)\/$/, '')
   // `/estates/settings` is that page, and no estate called so.
   const exact = paths.find((path) => path === address)

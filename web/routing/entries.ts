@@ -15,7 +15,7 @@ export interface Meant {
   openedHere?: boolean | undefined
 }
 
-export interface Entry extends Kept {
+export interface HistoryEntry extends Kept {
   href: string
   pathname: string
   search: Search
@@ -27,19 +27,19 @@ export type Way = 'BACK' | 'FORWARD' | 'GO'
 type Guard = (way: Way) => (() => void) | null
 
 const guards: Guard[] = []
-let present: Entry
+let present: HistoryEntry
 /** Runs once the browser is back at the guarded entry. */
 let instead: (() => void) | null = null
 /** Guards are not asked about the application's own `goBack`. */
 let unasked = false
 
-const entryOf = (address: string, kept: Kept): Entry => {
+const entryOf = (address: string, kept: Kept): HistoryEntry => {
   const { pathname, search, hash } = new URL(address, location.origin)
   return { ...kept, href: pathname + search + hash, pathname, search: searchOf(search), hash }
 }
 const newKey = () => Math.random().toString(36).slice(2)
 
-function read(): Entry {
+function read(): HistoryEntry {
   let kept: Kept | null = history.state
   if (kept?.index === undefined) {
     const address = location.pathname + location.search + location.hash
@@ -50,7 +50,7 @@ function read(): Entry {
   return entryOf(location.href, kept)
 }
 
-export function followBrowser(onMove: (entry: Entry) => void): Entry {
+export function followBrowser(onMove: (entry: HistoryEntry) => void): HistoryEntry {
   present = read()
   addEventListener('popstate', ({ state }) => {
     if (instead) {
@@ -79,7 +79,7 @@ export function followBrowser(onMove: (entry: Entry) => void): Entry {
 type How = { replace?: boolean | undefined } & Pick<Kept, 'openedHere' | 'meant'>
 
 /** A link to the current address adds no entry, as in every browser. */
-export function enter(href: string, { replace = false, openedHere, meant }: How): Entry {
+export function enter(href: string, { replace = false, openedHere, meant }: How): HistoryEntry {
   const isHere = href === present.href
   const stays = replace || isHere || present.copy
   const kept: Kept = {

@@ -1,6 +1,14 @@
 import type { ComponentType } from 'react'
-import { hrefOf, type Match, matchOf, type Path, type Search, searchText, type Target } from './addresses.ts'
-import { type Entry, enter, followBrowser, type Meant } from './entries.ts'
+import {
+  hrefOf,
+  matchOf,
+  type PageMatch,
+  type Path,
+  type Search,
+  searchText,
+  type Target,
+} from './addresses.ts'
+import { enter, followBrowser, type HistoryEntry, type Meant } from './entries.ts'
 
 const SCROLLED = 'scrolled'
 /** The old page stays this long while the next one is fetched. */
@@ -39,8 +47,8 @@ export interface Route {
 export type Routes = Record<Path, Route>
 
 export interface Shown {
-  entry: Entry
-  match: Match
+  entry: HistoryEntry
+  match: PageMatch
   Page: ComponentType | undefined
   Layout: ComponentType | undefined
   error: unknown
@@ -49,14 +57,14 @@ export interface Shown {
 }
 
 interface Move {
-  from: Entry
-  to: Entry
+  from: HistoryEntry
+  to: HistoryEntry
 }
 
 let routes: Routes
-let wanted: Entry
+let wanted: HistoryEntry
 let shown: Shown
-let seen: Entry | undefined
+let seen: HistoryEntry | undefined
 /** A page with unsaved input waits here until the same person signs in again. */
 let behind: Shown | undefined
 let draw = (_shown: Shown): void => {}
@@ -80,7 +88,7 @@ export function startRouter(known: Routes): Promise<void> {
   return show(settled(first))
 }
 
-export const entryOnScreen = (): Entry | undefined => (seen && seen === shown.entry ? seen : undefined)
+export const entryOnScreen = (): HistoryEntry | undefined => (seen && seen === shown.entry ? seen : undefined)
 
 function noteScroll(): void {
   const entry = entryOnScreen()
@@ -88,7 +96,7 @@ function noteScroll(): void {
 }
 
 /** A visited entry keeps its position; a new one starts at its top or hash. */
-function scrollTo({ key, hash }: Entry): void {
+function scrollTo({ key, hash }: HistoryEntry): void {
   const before = scrolled[key]
   if (before === undefined && hash) document.getElementById(hash.slice(1))?.scrollIntoView()
   else window.scrollTo(0, before ?? 0)
@@ -125,14 +133,14 @@ function endOf(href: string): string {
   return elsewhere ? endOf(hrefOf(elsewhere)) : pathname + search + hash
 }
 
-function enterEndOf(href: string, how: How): Entry {
+function enterEndOf(href: string, how: How): HistoryEntry {
   const end = endOf(href)
   const { pathname } = new URL(href, location.origin)
   if (end === href || !matchAt(pathname)) return enter(end, how)
   return enter(end, { replace: how.replace, meant: { href, openedHere: how.openedHere } })
 }
 
-function settled(entry: Entry): Entry {
+function settled(entry: HistoryEntry): HistoryEntry {
   const { href, openedHere } = entry
   return endOf(href) === href ? entry : enterEndOf(href, { replace: true, openedHere })
 }
@@ -182,7 +190,7 @@ export function prefetch(href: string): void {
   if (match) fetchRoute(routes[match.path]).catch(() => {})
 }
 
-async function show(entry: Entry, keepScroll = false): Promise<void> {
+async function show(entry: HistoryEntry, keepScroll = false): Promise<void> {
   const match = matchAt(entry.pathname)
   if (!match) return
   const route = routes[match.path]

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useLayoutEffect, useState, useTransition } from 'react'
 import type { Params, Search } from './addresses.ts'
-import type { Entry } from './entries.ts'
+import type { HistoryEntry } from './entries.ts'
 import { arrived, onShown, type Shown, shownNow } from './router.ts'
 
 const ShownContext = createContext<Shown | null>(null)
@@ -25,6 +25,6 @@ export function useShown(): Shown {
   return shown
 }
 
-export const useEntry = (): Entry => useShown().entry
+export const useEntry = (): HistoryEntry => useShown().entry
 export const useSearch = (): Search => useEntry().search
 export const useParams = (): Params => useShown().match.params

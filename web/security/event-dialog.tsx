@@ -12,7 +12,7 @@ import { Dialog } from '#web/ui/overlay/overlay.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
 import { sentence } from '#web/ui/text/sentence.ts'
 import { UserSessions } from '#web/users/public.ts'
-import { adviceOn, detailOf, factsOf, KIND_WORDS, toneOf, whoOf } from './security-words.ts'
+import { adviceOn, detailOf, factsOfEvent, KIND_WORDS, toneOf, whoOf } from './security-words.ts'
 
 export function EventDialog({ event, onClose }: { event: SecurityEvent; onClose: () => void }) {
   const { kind, user_id, user_name, about_id, about_name } = event
@@ -59,7 +59,7 @@ export function EventDialog({ event, onClose }: { event: SecurityEvent; onClose:
             !!about_id && ['About', eventsOf({ user: String(about_id) }, about_name)],
             !!row && ['Row', row],
             !!estate_name && ['Estate', estate_name],
-            ...factsOf(event.detail),
+            ...factsOfEvent(event.detail),
             ['Address', ip && eventsOf({ q: ip }, ip)],
             ['Device', device],
           ]}

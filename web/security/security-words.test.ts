@@ -5,7 +5,7 @@ import {
   adviceOn,
   detailOf,
   eventTitle,
-  factsOf,
+  factsOfEvent,
   KIND_OPTIONS,
   KIND_WORDS,
   toneOf,
@@ -98,12 +98,12 @@ test.each([
 
 test('all that was noted is told, and nothing that is empty', () => {
   expect(
-    factsOf({ call: 'GET /payment/:id', lost: [], old: null, from_id: 5, set: { billing_on: true } }),
+    factsOfEvent({ call: 'GET /payment/:id', lost: [], old: null, from_id: 5, set: { billing_on: true } }),
   ).toEqual([
     ['Call', 'GET /payment/:id'],
     ['Set', 'Billing on: true'],
   ])
-  expect(factsOf(null)).toEqual([])
+  expect(factsOfEvent(null)).toEqual([])
 })
 
 test('nobody is told to ask themselves', () => {

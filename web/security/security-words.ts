@@ -62,7 +62,7 @@ export function detailOf(event: Pick<SecurityEvent, 'kind' | 'detail' | 'entity'
   return SAY_THE_CALL.includes(kind) && typeof detail?.route === 'string' ? detail.route : null
 }
 
-export const factsOf = (detail: SecurityEvent['detail']): [term: string, value: string][] =>
+export const factsOfEvent = (detail: SecurityEvent['detail']): [term: string, value: string][] =>
   Object.entries(detail ?? {})
     .filter(([name, value]) => isFilled(value) && !name.endsWith('_id'))
     .map(([name, value]) => [sentence(name), textOf(value)])

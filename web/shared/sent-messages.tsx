@@ -10,7 +10,7 @@ import { Dialog } from '#web/ui/overlay/overlay.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { ListPages } from '#web/ui/table/list-pages.tsx'
 import { MessageStatusBadge } from './message-status.tsx'
-import { placeOf } from './sent-words.ts'
+import { sentPlace } from './sent-words.ts'
 
 const PER_PAGE = 10
 
@@ -33,7 +33,8 @@ function Line({ message, named }: { message: SentMessage; named: boolean }) {
       <span className="min-w-0 flex-1 basis-52 font-[560] break-words">{subject}</span>
       <MessageStatusBadge status={status} via={via} />
       <span className="w-full text-sm break-words text-ink-2">
-        {placeOf(message, named)}, {formatDay(sent_at ?? created_at)} at {formatClock(sent_at ?? created_at)}
+        {sentPlace(message, named)}, {formatDay(sent_at ?? created_at)} at{' '}
+        {formatClock(sent_at ?? created_at)}
         {text === null && '. The text is hidden: it opens the account.'}
       </span>
       {last_error && <span className="w-full text-sm text-red-ink">{last_error}</span>}

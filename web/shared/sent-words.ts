@@ -2,7 +2,7 @@ import type { SentMessage } from '#contract/messages.ts'
 import { formatPhone } from '#web/ui/text/phone.ts'
 
 /** `Email to ada@estate.demo`, `WhatsApp to Ada Bello, 0805 111 2203` */
-export function placeOf(
+export function sentPlace(
   { name, address, channel }: Pick<SentMessage, 'name' | 'address' | 'channel'>,
   named: boolean,
 ): string {

@@ -25,7 +25,7 @@ interface WhoseAccountProps {
 }
 
 /** `joins Ada Bello's account` */
-export function accountWords({ household, let_by_room }: MovePreview, separate: boolean): string {
+export function wordsOfAccount({ household, let_by_room }: MovePreview, separate: boolean): string {
   if (household && !separate) return `joins ${household.name}'s account`
   return let_by_room || separate ? 'a separate account is opened' : 'a new account is opened'
 }

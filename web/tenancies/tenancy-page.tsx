@@ -15,7 +15,7 @@ import { Detail } from '#web/ui/page/detail.tsx'
 import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { usePageTitle } from '#web/ui/page/page-title.ts'
-import { Period } from './public.tsx'
+import { TenancyPeriod } from './public.tsx'
 
 const loadSide = () => import('./tenancy-side.tsx').then((file) => file.TenancySide)
 const SIDE_SKELETON = <Skeleton className="h-200 rounded-surface" />
@@ -81,7 +81,7 @@ function Tenancy(props: { tenancy: TenantDetail; actions: ReactNode; children: R
         title={name}
         lead={
           <>
-            {estate_property.title}, <Period {...tenancy} />
+            {estate_property.title}, <TenancyPeriod {...tenancy} />
           </>
         }
         actions={

@@ -9,7 +9,7 @@ import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { Side, SideFacts, SideSection } from '#web/ui/page/side.tsx'
 import { ContactLinks } from '#web/ui/text/contact-links.tsx'
 import { DayText } from '#web/ui/text/date-text.tsx'
-import { AddTenant, Period } from './public.tsx'
+import { AddTenant, TenancyPeriod } from './public.tsx'
 
 const EditTenancy = lazyDialog(() => import('./tenant-forms.tsx').then((file) => file.EditTenancy))
 /** On a narrow screen the side is far below. */
@@ -151,7 +151,7 @@ const People = ({ label, others }: { label: string } & Pick<TenantDetail, 'other
             </Link>
           )}
           <span className="block text-sm text-ink-2 first-letter:uppercase">
-            <Period {...other} />
+            <TenancyPeriod {...other} />
           </span>
         </li>
       ))}

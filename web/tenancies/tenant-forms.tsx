@@ -29,7 +29,7 @@ import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { DayField } from '#web/ui/form/day-field.tsx'
 import { EmailField, PhoneField, TextareaField, TextField } from '#web/ui/form/text-field.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
-import { accountWords, useMove, useMoveIn, WhoseAccount } from './moving.tsx'
+import { useMove, useMoveIn, WhoseAccount, wordsOfAccount } from './moving.tsx'
 
 interface TenantFieldsProps {
   form: ReturnType<typeof useContractForm<typeof tenantFormBody>>
@@ -96,7 +96,7 @@ export function AddTenant({ property, onClose }: AddTenantProps) {
       form={form}
       onClose={onClose}
       title="Add Tenant"
-      description={data ? `${title}: ${accountWords(data, separate)}` : title}
+      description={data ? `${title}: ${wordsOfAccount(data, separate)}` : title}
       submit="Add Tenant"
     >
       <AllowanceNote of="invitations" />

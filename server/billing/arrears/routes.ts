@@ -12,12 +12,12 @@ import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { requirePerson } from '#server/users/store.ts'
 import { readAsOf } from '../days/as-of.ts'
-import { type ArrearRow, listArrears, readArrears, totalArrears } from './store.ts'
+import { listArrears, type NamedArrear, readArrears, totalArrears } from './store.ts'
 
 const isLiving = ({ tenant_id, ended }: Arrear) => tenant_id !== null && !ended
 
 /** Columns of its own. An import reads none of them as a change. */
-const EXPORT_FORMATS = tableFile<ArrearRow>('Arrears', [
+const EXPORT_FORMATS = tableFile<NamedArrear>('Arrears', [
   { header: 'Account', width: 26, of: (row) => row.name },
   { header: FIELD_LABELS.property, width: 26, of: (row) => row.property.title },
   nairaColumn('Not late', (row) => row.not_due),

@@ -97,7 +97,7 @@ const inOrder = (order: Order<Field>, filter: Filter) => {
 }
 
 /** `tenant_name`: the member of the household that `tenant_id` is; empty for an owner. */
-export type ArrearRow = Arrear & { tenant_name: string }
+export type NamedArrear = Arrear & { tenant_name: string }
 
 /** The debtors, by default the largest debt first. `total` counts all of them. */
 export async function readArrears(
@@ -105,14 +105,14 @@ export async function readArrears(
   visible: Visible<'debts'>,
   filter: Filter & { order?: Order<Field> | undefined },
   part?: { limit: number; offset?: number },
-): Promise<(ArrearRow & { total: number })[]> {
+): Promise<(NamedArrear & { total: number })[]> {
   const { as_of, order = '-owed', read_from = sql`null` } = filter
   const limit = part ? sql`limit ${part.limit} offset ${part.offset ?? 0}` : sql``
   const in_order = inOrder(order, filter)
   const those = owing(visible, filter, { with_tenancy: /name|property/.test(order) })
   // The query finds the page first, and looks up the rest for its rows alone.
   const rows = await readRows(db)<
-    Omit<ArrearRow, 'name'> & { members: string[] | null; owner: string | null; total: number }
+    Omit<NamedArrear, 'name'> & { members: string[] | null; owner: string | null; total: number }
   >(sql`
     ${withDebits(filter)}, page as (
       select o.account_id, (count(*) over ())::int as total ${those} order by ${in_order} ${limit}

@@ -10,7 +10,7 @@ import { creditEntry } from '../ledger/credit-entry.ts'
 import { takeCredit } from './pay-out.ts'
 
 /** Two held ledgers of one estate, with the titles of their homes. */
-export interface Route {
+export interface MoveRoute {
   from: HeldLedger & { home: string }
   to: HeldLedger & { home: string }
 }
@@ -26,7 +26,7 @@ type Place = Pick<HeldLedger, 'account_id' | 'estate_id'>
 /** Moves free credit. It counts on both accounts from today. */
 export async function moveCredit(
   tx: Db,
-  { from, to }: Route,
+  { from, to }: MoveRoute,
   { amount, note }: Pick<CreditMove, 'amount' | 'note'>,
 ): Promise<void> {
   const name = `Credit moved to ${to.home}`
@@ -64,7 +64,7 @@ export interface MovedPayment {
  */
 export async function movePayment(
   tx: Db,
-  { from, to }: Route,
+  { from, to }: MoveRoute,
   { id: payment_id, invoice_number, amount }: MovedPayment,
   note: string,
 ): Promise<void> {

@@ -17,7 +17,7 @@ import { tellAccounts } from '../accounts.ts'
 import { auditOf, findLedgerOf, type HeldLedger, holdLedgerOf, wasWritten } from '../adjusting/adjust.ts'
 import { holderOf } from '../ledger/allocate.ts'
 import { bringUpToDate, lockPayment } from '../up-to-date.ts'
-import { type MovedPayment, moveCredit, movePayment, type Route, requireRoute } from './move.ts'
+import { type MovedPayment, type MoveRoute, moveCredit, movePayment, requireRoute } from './move.ts'
 import { payOut, undoPayOut } from './pay-out.ts'
 
 export function creditRoutes(app: FastifyInstance, { db }: Context): void {
@@ -93,7 +93,7 @@ const titleOf = (account: string, home: string) =>
   sql.raw(`${home}.title || case when ${account}.owner_id is null then '' else ', owner' end`)
 
 /** Locks both ledgers in one order, so that moves in opposite directions do not block each other. */
-async function holdRoute(tx: Db, from: Found, to: Found): Promise<Route> {
+async function holdRoute(tx: Db, from: Found, to: Found): Promise<MoveRoute> {
   const today = await bringUpToDate(tx, [from.account_id, to.account_id])
   const homes = await readRow(tx)<{ from: string; to: string }>(sql`
     select ${titleOf('a', 'f')} as from, ${titleOf('b', 't')} as to
@@ -102,7 +102,7 @@ async function holdRoute(tx: Db, from: Found, to: Found): Promise<Route> {
   return { from: { ...from, today, home: homes.from }, to: { ...to, today, home: homes.to } }
 }
 
-const tellBoth = (tx: Db, { from, to }: Route, title: string, what: string, note: string) =>
+const tellBoth = (tx: Db, { from, to }: MoveRoute, title: string, what: string, note: string) =>
   tellAccounts(tx, [from.account_id, to.account_id], {
     title,
     message: `${what} was moved from ${from.home} to ${to.home}: ${note}`,

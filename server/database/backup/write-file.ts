@@ -22,7 +22,7 @@ interface Snapshot {
 
 const json = (value: object): string => `${JSON.stringify(value)}\n`
 
-export const PART = '.part'
+export const UNFINISHED = '.part'
 
 export interface WrittenBackup extends Snapshot {
   bytes: number
@@ -36,7 +36,7 @@ export async function writeBackup(
   { recipient, signal }: { recipient: string | null; signal?: AbortSignal },
 ): Promise<WrittenBackup> {
   if (existsSync(file)) throw new SettingError(`${file} is there already; a backup is never written over`)
-  const part = `${file}${PART}`
+  const part = `${file}${UNFINISHED}`
   try {
     let snapshot: Snapshot | undefined
     const hash = createHash('sha256')

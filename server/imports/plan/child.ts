@@ -1,11 +1,11 @@
 import type { ChildWork } from '#server/runtime/child-side.ts'
 import { readPhone } from '#server/sheets/cells/phone.ts'
-import { type ImportPlan, plan, readRows } from './plan.ts'
+import { type ImportPlan, plan, readSheetRows } from './plan.ts'
 import type { PlanFacts } from './planned.ts'
 import type { Reading } from './read-row.ts'
 import { peopleThere } from './there.ts'
 
-export type Found = Pick<PlanFacts, 'accounts' | 'reserved'>
+export type FoundFacts = Pick<PlanFacts, 'accounts' | 'reserved'>
 export interface Job
   extends Omit<Reading, 'phones' | 'orders'>,
     Pick<PlanFacts, 'estate' | 'answers' | 'default_price'> {
@@ -23,10 +23,10 @@ export const work: ChildWork<Job> = async (job, { tell, ask }) => {
   const phoneOf = createPhoneReader()
   const typed = peopleThere(job.estate).flatMap(({ phone }) => phone?.trim() || [])
   const unreadable = typed.filter((phone) => !/^\+\d+$/.test(phoneOf(phone)))
-  const rows = readRows(job.rows, { ...job, phones: new Set(unreadable) })
+  const rows = readSheetRows(job.rows, { ...job, phones: new Set(unreadable) })
   const people = rows.flatMap(({ landlord, tenant }) => [landlord, tenant])
   const named = (by: 'email' | 'phone') => [...new Set(people.flatMap((person) => person?.[by] ?? []))]
-  const found = await ask<Found>({
+  const found = await ask<FoundFacts>({
     emails: named('email'),
     phones: named('phone'),
   } satisfies PlanChildMessage)

@@ -2,9 +2,9 @@ import { formatDay } from '#contract/dates.ts'
 import { formatNaira } from '#contract/money.ts'
 import { FIELD_LABELS } from '#contract/sheet-fields.ts'
 import { fold } from '#server/sheets/cells/fold.ts'
-import type { Mention } from './identify.ts'
+import type { PersonInRow } from './identify.ts'
 import { TWO_NAMES } from './one-person.ts'
-import { labelOf, type ReadRow, refuse } from './read-row.ts'
+import { labelOf, type ReadRow, refuseRow } from './read-row.ts'
 
 const MOST_NAMED = 5
 const LONGEST_SHOWN_CHARS = 60
@@ -40,7 +40,7 @@ function refuseDisagreeing<Each extends OfRow>(
     const others = listRows(told, (each) => read(each) !== value)
     const verb = told.length - same.length === 1 ? 'has' : 'have'
     const message = `${others} ${verb} ${otherWords(value, values, show)} for ${what}`
-    for (const row of new Set(same.map((each) => each.row))) refuse(row, column, message)
+    for (const row of new Set(same.map((each) => each.row))) refuseRow(row, column, message)
   }
 }
 
@@ -63,16 +63,20 @@ export function refuseUnclearBlocks(rows: readonly ReadRow[]): void {
     for (const row of group)
       if (row.title !== null && row.block === '') {
         const others = listRows(sorted, (each) => each.row !== row).toLowerCase()
-        refuse(row, FIELD_LABELS.block, `Blank, and ${row.title} is in ${others}, too: write it in each row`)
+        refuseRow(
+          row,
+          FIELD_LABELS.block,
+          `Blank, and ${row.title} is in ${others}, too: write it in each row`,
+        )
       }
   }
 }
 
 export function refuseConflicts(
   rows: readonly ReadRow[],
-  mentions: readonly Mention[],
+  mentions: readonly PersonInRow[],
   attributes: ReadonlyMap<number, string>,
-  isThere: (mention: Mention) => boolean,
+  isThere: (mention: PersonInRow) => boolean,
 ): void {
   const landlords = new Map(
     mentions.flatMap(({ row, part, key }) => (part === 'landlord' ? [[row, key]] : [])),

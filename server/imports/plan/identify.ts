@@ -1,12 +1,12 @@
 import { FIELD_LABELS } from '#contract/sheet-fields.ts'
 import { fold } from '#server/sheets/cells/fold.ts'
 import { mayBeOne, TWO_NAMES } from './one-person.ts'
-import { type ReadRow, type RowContact, refuse } from './read-row.ts'
+import { type ReadRow, type RowContact, refuseRow } from './read-row.ts'
 import { type AccountThere, type EstateThere, peopleThere } from './there.ts'
 
 /* People are found by email, else phone, else name at the same property. Row order never matters. */
 
-export interface Mention extends RowContact {
+export interface PersonInRow extends RowContact {
   row: ReadRow
   part: 'landlord' | 'tenant'
   at: string | null
@@ -39,10 +39,10 @@ export interface People {
   phoneOf: (typed: string) => string
 }
 
-export function identify(rows: readonly ReadRow[], people: People): Mention[] {
+export function identify(rows: readonly ReadRow[], people: People): PersonInRow[] {
   const mentions = rows.flatMap((row) => {
     const at = row.property === null ? null : fold(row.property)
-    return (['landlord', 'tenant'] as const).flatMap((part): Mention[] =>
+    return (['landlord', 'tenant'] as const).flatMap((part): PersonInRow[] =>
       row[part] ? [{ ...row[part], row, part, at, key: null }] : [],
     )
   })
@@ -88,7 +88,11 @@ class Finder {
     for (const { id, sign_in_phone } of accounts) this.#phones.add(sign_in_phone, `u${id}`)
   }
 
-  learn({ name, email, phone, part, at }: Omit<Mention, 'row' | 'key'>, key: string, current = true): void {
+  learn(
+    { name, email, phone, part, at }: Omit<PersonInRow, 'row' | 'key'>,
+    key: string,
+    current = true,
+  ): void {
     const folded = fold(name)
     this.#emails.add(email, key)
     this.#phones.add(phone, key)
@@ -101,18 +105,18 @@ class Finder {
   }
 
   /** One row with the known phone and name gives its email to that person, so all rows of the email are theirs. */
-  meet({ email, phone, name }: Mention): void {
+  meet({ email, phone, name }: PersonInRow): void {
     const same = onlyOf(this.#named.find(`${phone}\n${fold(name)}`))
     if (same !== undefined && !this.#hasEmail.has(same)) this.#given.add(email, same)
   }
 
-  keyOf(mention: Mention): string | null {
+  keyOf(mention: PersonInRow): string | null {
     if (mention.email !== null) return this.#byEmail(mention, mention.email)
     if (mention.phone !== null) return this.#byPhone(mention, mention.phone)
     return this.#byName(mention)
   }
 
-  #byEmail(mention: Mention, email: string): string | null {
+  #byEmail(mention: PersonInRow, email: string): string | null {
     const account = this.#accounts.get(email)
     const typed = this.#emails.find(email)
     const [key] = account ? [`u${account.id}`] : typed
@@ -124,7 +128,7 @@ class Finder {
     return onlyOf(this.#given.find(email)) ?? `e${email}`
   }
 
-  #byPhone(mention: Mention, phone: string): string | null {
+  #byPhone(mention: PersonInRow, phone: string): string | null {
     const keys = this.#phones.find(phone)
     if (keys.size === 0) return `p${phone}`
     const same = onlyOf(this.#named.find(`${phone}\n${fold(mention.name)}`))
@@ -141,7 +145,7 @@ class Finder {
     return refuseMention(mention, 'phone', `${phone} is the number of ${name} here. ${TWO_NAMES}`)
   }
 
-  #byName(mention: Mention): string | null {
+  #byName(mention: PersonInRow): string | null {
     const name = fold(mention.name)
     const at = mention.at === null ? null : `${mention.at}\n${name}`
     const now = this.#atHome.find(at)
@@ -157,7 +161,7 @@ class Finder {
   }
 }
 
-function refuseMention({ row, part }: Mention, what: keyof RowContact, message: string): null {
-  refuse(row, FIELD_LABELS[`${part}_${what}`], message)
+function refuseMention({ row, part }: PersonInRow, what: keyof RowContact, message: string): null {
+  refuseRow(row, FIELD_LABELS[`${part}_${what}`], message)
   return null
 }

@@ -1,11 +1,11 @@
 import type { ImportQuestion } from '#contract/imports.ts'
 import { FIELD_LABELS } from '#contract/sheet-fields.ts'
 import { fold } from '#server/sheets/cells/fold.ts'
-import type { Mention } from './identify.ts'
+import type { PersonInRow } from './identify.ts'
 import { mayBeOne, TWO_NAMES } from './one-person.ts'
 import type { PlanFacts } from './planned.ts'
 import { askQuestion, type Spelling, spellingsOf } from './questions.ts'
-import { type ReadRow, refuse, warn } from './read-row.ts'
+import { type ReadRow, refuseRow, warn } from './read-row.ts'
 import { type PropertyThere, peopleThere } from './there.ts'
 
 const UNITS = new Set('block flat house plot room shop suite floor duplex apartment'.split(' '))
@@ -97,9 +97,9 @@ export function homeKey(title: string): string {
 
 /** Asks about people who share a phone or email under several names. */
 export function mergeNames(
-  mentions: readonly Mention[],
+  mentions: readonly PersonInRow[],
   facts: PlanFacts,
-  isThere: (mention: Mention) => boolean,
+  isThere: (mention: PersonInRow) => boolean,
 ): ImportQuestion[] {
   const here = Map.groupBy(
     peopleThere(facts.estate),
@@ -130,12 +130,16 @@ export function mergeNames(
   })
 }
 
-function mergeName(mention: Mention, known: readonly string[], { answer, answered }: ImportQuestion): void {
+function mergeName(
+  mention: PersonInRow,
+  known: readonly string[],
+  { answer, answered }: ImportQuestion,
+): void {
   const { row, part, name, phone } = mention
   const column = FIELD_LABELS[`${part}_name`]
   if (answer !== null) {
     if (!answered && fold(name) !== fold(answer)) warn(row, column, `Read as ${answer}`)
     mention.name = answer
   } else if (known.length > 0 && known.every((each) => fold(each) !== fold(name)))
-    refuse(row, column, `${phone} is the number of ${known[0]} here. ${TWO_NAMES}`)
+    refuseRow(row, column, `${phone} is the number of ${known[0]} here. ${TWO_NAMES}`)
 }

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '#contract/time.ts'
 import { type Bounds, runChild } from '#server/runtime/bounded-child.ts'
-import type { Found, Job, Mentioned, PlanChildMessage } from './child.ts'
+import type { FoundFacts, Job, Mentioned, PlanChildMessage } from './child.ts'
 import type { ImportPlan } from './plan.ts'
 
 /** The largest sheet takes a few seconds and 150 MB. */
@@ -8,7 +8,7 @@ const BOUNDS: Bounds = { within_ms: MINUTE_MS, memory_mb: 384 }
 
 export async function planInChild(
   job: Job,
-  lookUp: (mentioned: Mentioned) => Promise<Found>,
+  lookUp: (mentioned: Mentioned) => Promise<FoundFacts>,
   { signal, bounds = BOUNDS }: { signal?: AbortSignal; bounds?: Bounds } = {},
 ): Promise<ImportPlan> {
   let made: ImportPlan | undefined

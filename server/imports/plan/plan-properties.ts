@@ -4,8 +4,8 @@ import type { PropertyStatus } from '#contract/properties.ts'
 import { FIELD_LABELS } from '#contract/sheet-fields.ts'
 import { fold } from '#server/sheets/cells/fold.ts'
 import type { PlanFacts, Planned } from './planned.ts'
-import { usual } from './questions.ts'
-import { isRefused, labelOf, type RowContact, refuse, warn } from './read-row.ts'
+import { mostUsual } from './questions.ts'
+import { isRefused, labelOf, type RowContact, refuseRow, warn } from './read-row.ts'
 import type { PropertyThere } from './there.ts'
 
 interface PlannedOwner extends RowContact {
@@ -69,7 +69,7 @@ export function planProperties(planned: readonly Planned[], facts: PlanFacts): P
 }
 
 function refuseAll(group: readonly Planned[], message: string, column = FIELD_LABELS.property): void {
-  for (const { row } of group) refuse(row, column, message)
+  for (const { row } of group) refuseRow(row, column, message)
 }
 
 function refuseWithoutPrice(group: readonly Planned[]): void {
@@ -85,7 +85,7 @@ function refuseOwners(group: readonly Planned[], { title, owner, owner_planned }
     : `${title} is going to have another owner. See its page.`
   for (const { row, landlord } of group)
     if (landlord?.key && landlord.key !== `u${owner?.user_id}`)
-      refuse(row, FIELD_LABELS.landlord_name, message)
+      refuseRow(row, FIELD_LABELS.landlord_name, message)
 }
 
 function firstOf<Value>(good: readonly Planned[], of: (each: Planned) => Value | null) {
@@ -102,7 +102,7 @@ function ownerOf(good: readonly Planned[]): { value: PlannedOwner; by: Planned }
   if (!by?.landlord?.key) return null
   const told = (about: 'email' | 'phone') =>
     firstOf(named, ({ landlord }) => landlord?.[about] ?? null)?.value ?? null
-  const name = usual(named.map(({ landlord }) => landlord?.name ?? ''))
+  const name = mostUsual(named.map(({ landlord }) => landlord?.name ?? ''))
   return { value: { key: by.landlord.key, name, email: told('email'), phone: told('phone') }, by }
 }
 
@@ -133,7 +133,7 @@ function newProperty(at: string, good: readonly Planned[], { default_price }: Pl
   const status = firstOf(good, ({ row }) => row.status)?.value ?? 'available'
   return {
     at,
-    title: usual(good.map(({ row }) => row.property ?? '')),
+    title: mostUsual(good.map(({ row }) => row.property ?? '')),
     price: firstOf(good, ({ row }) => row.price)?.value ?? default_price ?? 0,
     description: firstOf(good, ({ row }) => row.description)?.value ?? null,
     status: statusWith(status, livesThere(good)),

@@ -5,8 +5,8 @@ import { FIELD_LABELS } from '#contract/sheet-fields.ts'
 import { fold } from '#server/sheets/cells/fold.ts'
 import { type ContactChanges, contactChanges, homesByRoom } from './plan-properties.ts'
 import type { PlanFacts, Planned } from './planned.ts'
-import { usual } from './questions.ts'
-import { isRefused, type RowContact, refuse, warn } from './read-row.ts'
+import { mostUsual } from './questions.ts'
+import { isRefused, type RowContact, refuseRow, warn } from './read-row.ts'
 import type { OpeningThere, TenancyThere } from './there.ts'
 
 interface Said extends RowContact {
@@ -130,7 +130,7 @@ function saidOf(good: readonly Planned[]): Said {
     good.map(of).find((value) => value !== null) ?? null
   const amount = first(({ row }) => row.opening)
   return {
-    name: usual(good.map(({ tenant }) => tenant?.name ?? '')),
+    name: mostUsual(good.map(({ tenant }) => tenant?.name ?? '')),
     email: first(({ tenant }) => tenant?.email ?? null),
     phone: first(({ tenant }) => tenant?.phone ?? null),
     address: first(({ row }) => row.address),
@@ -143,7 +143,7 @@ function saidOf(good: readonly Planned[]): Said {
 function refuseNamesakes(group: readonly Planned[], neighbours: ReadonlySet<string> | undefined): void {
   for (const { row, tenant } of group)
     if (tenant && neighbours?.has(fold(tenant.name)))
-      refuse(
+      refuseRow(
         row,
         FIELD_LABELS.tenant_name,
         `${tenant.name} lives there already with another email or phone. Change that on the page of the tenancy.`,
@@ -154,13 +154,13 @@ function refuseNamesakes(group: readonly Planned[], neighbours: ReadonlySet<stri
 function refuseOpenings(group: readonly Planned[], opening: OpeningThere | null, billing_from: string): void {
   for (const { row } of group) {
     if (opening && row.opening !== null && row.opening !== opening.amount)
-      refuse(
+      refuseRow(
         row,
         FIELD_LABELS.opening_balance,
         `The ledger has an opening balance of ${formatNaira(opening.amount)}. Adjust it on the page of the tenancy.`,
       )
     if (!opening && row.due_on !== null && row.due_on >= billing_from)
-      refuse(
+      refuseRow(
         row,
         FIELD_LABELS.opening_due_on,
         `An opening balance was due before billing began, on ${formatDay(billing_from)}`,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { SHEET_FIELDS } from '#contract/sheet-fields.ts'
-import { type ImportPlan, plan, readRows } from './plan.ts'
+import { type ImportPlan, plan, readSheetRows } from './plan.ts'
 import type { Answers } from './questions.ts'
 import type { AccountThere, EstateThere, TenancyThere } from './there.ts'
 
@@ -81,7 +81,7 @@ function planned(sheet: readonly string[][], estate: EstateThere, answers: Answe
       phones: new Set<string>(),
     },
   }
-  const rows = readRows(
+  const rows = readSheetRows(
     sheet.map((cells, index) => ({ number: index + 2, cells })),
     reading,
   )

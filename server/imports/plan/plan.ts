@@ -6,13 +6,20 @@ import { dayOrdersOf } from '#server/sheets/cells/day-order.ts'
 import { fold } from '#server/sheets/cells/fold.ts'
 import { refuseConflicts, refuseUnclearBlocks } from './conflicts.ts'
 import { partCouples } from './couples.ts'
-import { identify, type Mention, userOf } from './identify.ts'
+import { identify, type PersonInRow, userOf } from './identify.ts'
 import { mergeHomes, mergeNames } from './merge-spellings.ts'
 import { type PropertyPlan, planProperties } from './plan-properties.ts'
 import { planTenancies, refuseTenancies, type TenancyPlan } from './plan-tenancies.ts'
 import type { PlanFacts, Planned, RowPlan } from './planned.ts'
-import { usual } from './questions.ts'
-import { isRefused, type Reading, type ReadRow, type RowContact, readRow, refuse } from './read-row.ts'
+import { mostUsual } from './questions.ts'
+import {
+  isRefused,
+  type Reading,
+  type ReadRow,
+  type RowContact,
+  readSheetRow,
+  refuseRow,
+} from './read-row.ts'
 import { peopleThere } from './there.ts'
 
 interface PlannedPerson extends RowContact {
@@ -35,9 +42,12 @@ export interface ImportPlan {
   digest: Buffer
 }
 
-export function readRows(rows: readonly { number: number; cells: string[] }[], reading: Reading): ReadRow[] {
+export function readSheetRows(
+  rows: readonly { number: number; cells: string[] }[],
+  reading: Reading,
+): ReadRow[] {
   const inOrder = { ...reading, orders: dayOrdersOf(rows, reading.fields) }
-  return rows.map((row) => readRow(row, inOrder))
+  return rows.map((row) => readSheetRow(row, inOrder))
 }
 
 export function plan(rows: readonly ReadRow[], facts: PlanFacts): ImportPlan {
@@ -50,14 +60,14 @@ export function plan(rows: readonly ReadRow[], facts: PlanFacts): ImportPlan {
   refuseConflicts(rows, mentions, facts.attributes, isThere)
   const byRow = Map.groupBy(mentions, ({ row }) => row)
   const planned = rows.map((row): Planned => {
-    const of = (part: Mention['part']) => byRow.get(row)?.find((each) => each.part === part) ?? null
+    const of = (part: PersonInRow['part']) => byRow.get(row)?.find((each) => each.part === part) ?? null
     const at = row.property === null ? null : fold(row.property)
     return { row, at, landlord: of('landlord'), tenant: of('tenant'), is_new: false, changes: [] }
   })
   refuseWhoMayNotBeAdded(planned, facts)
   for (const { key, row, part } of mentions)
     if (key?.startsWith('e') && facts.reserved.has(key.slice(1)))
-      refuse(row, FIELD_LABELS[`${part}_email`], 'This email already has an account.')
+      refuseRow(row, FIELD_LABELS[`${part}_email`], 'This email already has an account.')
   refuseTenancies(planned, facts)
   const properties = planProperties(planned, facts)
   const tenancies = planTenancies(planned, facts)
@@ -74,7 +84,7 @@ export function plan(rows: readonly ReadRow[], facts: PlanFacts): ImportPlan {
   return { rows: outcomes, people, properties, tenancies, report, questions, digest }
 }
 
-function mentionsThere({ estate, phoneOf }: PlanFacts): (mention: Mention) => boolean {
+function mentionsThere({ estate, phoneOf }: PlanFacts): (mention: PersonInRow) => boolean {
   const same = (mine: string | null, theirs: string | null) => mine === null || mine === theirs
   const there = Map.groupBy(peopleThere(estate), ({ at, user_id }) => `${at}\nu${user_id}`)
   return ({ at, key, name, email, phone }) =>
@@ -99,7 +109,7 @@ function refuseWhoMayNotBeAdded(planned: readonly Planned[], { accounts, estate 
       if (!mention || !barred.has(mention.key ?? '') || has.has(`${mention.part} ${at}\n${mention.key}`))
         continue
       const message = 'This person cannot be added here. Please ask an administrator.'
-      refuse(row, FIELD_LABELS[`${mention.part}_email`], message)
+      refuseRow(row, FIELD_LABELS[`${mention.part}_email`], message)
     }
 }
 
@@ -187,7 +197,7 @@ function planPeople(
     return {
       key,
       user_id,
-      name: usual(mentions.map(({ name }) => name)),
+      name: mostUsual(mentions.map(({ name }) => name)),
       email: account ? account.email : first('email'),
       phone: first('phone') ?? account?.sign_in_phone ?? null,
       parts: (['landlord', 'tenant'] as const).filter((part) =>

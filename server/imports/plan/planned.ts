@@ -1,5 +1,5 @@
 import type { ImportedRow, RowProblem } from '#contract/imports.ts'
-import type { Mention, People } from './identify.ts'
+import type { People, PersonInRow } from './identify.ts'
 import type { Answers } from './questions.ts'
 import type { ReadRow } from './read-row.ts'
 
@@ -13,8 +13,8 @@ export interface RowPlan {
 export interface Planned {
   row: ReadRow
   at: string | null
-  landlord: Mention | null
-  tenant: Mention | null
+  landlord: PersonInRow | null
+  tenant: PersonInRow | null
   is_new: boolean
   changes: RowPlan['changes']
 }

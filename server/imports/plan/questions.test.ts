@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { SheetField } from '#contract/sheet-fields.ts'
 import { homeKey } from './merge-spellings.ts'
 import { mayBeOne } from './one-person.ts'
-import { plan, readRows } from './plan.ts'
+import { plan, readSheetRows } from './plan.ts'
 import type { Answers } from './questions.ts'
 import type { EstateThere, TenancyThere } from './there.ts'
 
@@ -19,7 +19,7 @@ const FIELDS: SheetField[] = [
 function check(sheet: readonly string[][], { estate = EMPTY, answers = new Map() as Answers } = {}) {
   const attributes = new Map<number, string>()
   const [today, in_a_year] = ['2026-11-22', '2027-11-22']
-  const rows = readRows(
+  const rows = readSheetRows(
     sheet.map((cells, index) => ({ number: index + 2, cells })),
     { fields: FIELDS, attributes, types: [], today, in_a_year, phones: new Set() },
   )

@@ -16,7 +16,7 @@ export interface Spelling {
   here: boolean
 }
 
-export function usual(spellings: readonly string[]): string {
+export function mostUsual(spellings: readonly string[]): string {
   const counts = [...Map.groupBy(spellings, (each) => each)].map(([text, all]) => [text, all.length] as const)
   const [first] = counts.sort(([a, times], [b, others]) => others - times || (a < b ? 1 : -1))
   return first?.[0] ?? ''
@@ -28,7 +28,7 @@ export function spellingsOf(said: readonly { text: string; row: ReadRow | null }
   return [...texts.values()]
     .map((group) => {
       const here = group.filter(({ row }) => row === null)
-      const text = usual((here.length > 0 ? here : group).map((each) => each.text))
+      const text = mostUsual((here.length > 0 ? here : group).map((each) => each.text))
       const rows = group.flatMap(({ row }) => row ?? []).sort((one, other) => one.number - other.number)
       return { text, rows, here: here.length > 0 }
     })

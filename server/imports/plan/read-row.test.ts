@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { readRow } from './read-row.ts'
+import { readSheetRow } from './read-row.ts'
 
 const read = (...cells: string[]) =>
-  readRow(
+  readSheetRow(
     { number: 2, cells },
     {
       fields: ['property', 'block', 'tenant_name', 'opening_balance'],
@@ -41,7 +41,7 @@ test('a house that Excel took for a day is kept, and said', () => {
 
 test('a home that is called vacant beside a tenant is rented, with a warning', () => {
   const fields = ['property', 'status', 'tenant_name'] as const
-  const row = readRow(
+  const row = readSheetRow(
     { number: 2, cells: ['Flat 1', 'Vacant', 'Ada Obi'] },
     {
       fields,

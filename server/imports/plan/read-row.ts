@@ -57,7 +57,10 @@ const attributeOf = (field: SheetField): number | null =>
 export const labelOf = (field: SheetField, attributes: ReadonlyMap<number, string>): string =>
   FIELD_LABELS[field as FixedField] ?? attributes.get(attributeOf(field) ?? 0) ?? field
 
-export function readRow({ number, cells }: { number: number; cells: string[] }, reading: Reading): ReadRow {
+export function readSheetRow(
+  { number, cells }: { number: number; cells: string[] },
+  reading: Reading,
+): ReadRow {
   const problems: RowProblem[] = []
   const note = (kind: RowProblem['kind'], field: FixedField, message: string) =>
     problems.push({ kind, column: FIELD_LABELS[field], message })
@@ -119,7 +122,7 @@ export function readRow({ number, cells }: { number: number; cells: string[] }, 
     const id = field && attributeOf(field)
     if (!id) continue
     const result = readLine(cells[column] ?? '', LONGEST_CHARS.attribute)
-    if ('problem' in result) refuse(row, labelOf(field, reading.attributes), result.problem)
+    if ('problem' in result) refuseRow(row, labelOf(field, reading.attributes), result.problem)
     else if (result.value !== null) row.attributes.set(id, result.value)
   }
   checkTenancy(row, reading, unread, note)
@@ -158,7 +161,7 @@ function checkTenancy(
   }
 }
 
-export function refuse({ problems }: ReadRow, column: string, message: string): void {
+export function refuseRow({ problems }: ReadRow, column: string, message: string): void {
   problems.push({ kind: 'error', column, message })
 }
 

@@ -12,7 +12,7 @@ import { found, invalid, Problem } from '#server/errors/problem.ts'
 import type { Paid } from '../refunds/store.ts'
 import { openMoment } from '../store.ts'
 import type { LockedPayer } from './payers.ts'
-import { findRecorded, insertSum, linesOf, type Sum, tellPayers } from './record.ts'
+import { findRecorded, insertSum, type Sum, settledLines, tellPayers } from './record.ts'
 import { holdSum, insertReversals } from './reverse.ts'
 
 /** Reverses a recorded payment and records it again with the right amount, in one step and with one message. */
@@ -101,7 +101,7 @@ async function linesAgain(
     select l.entry_id from payment_lines l join ledger_open o on o.entry_id = l.entry_id and o.open > 0
     where l.payment_id = ${id} group by 1 order by min(l.id)`)
   const entries = rows.map(({ entry_id }) => entry_id)
-  return linesOf(tx, payer, { amount, ...(entries.length > 0 && { entries }) })
+  return settledLines(tx, payer, { amount, ...(entries.length > 0 && { entries }) })
 }
 
 const isBankLine = async (tx: Db, id: number): Promise<boolean> =>

@@ -22,7 +22,7 @@ import { onlyCharge, priceItems, requireActive } from '../checkout/price-wanted.
 import { newReference } from '../checkout/store.ts'
 import { officeNotice, paymentNotification, queuePaymentMessage } from '../payment-messages.ts'
 import type { PaymentResult } from '../payment-result.ts'
-import { insertParts, type Purchase, partSuffix } from '../record-payment.ts'
+import { insertParts, type PaidPurchase, partSuffix } from '../record-payment.ts'
 import { findPayment } from '../store.ts'
 import { type LockedPayer, lockPayers } from './payers.ts'
 
@@ -44,7 +44,13 @@ export async function record(tx: Db, viewer: Viewer, body: RecordPaymentBody): P
   const written = await insertSum(tx, viewer, {
     parts: parts
       ? payers.map((each, index) => ({ payer: each, amount: parts[index]?.amount ?? 0, items: null }))
-      : [{ payer: found(payer, 'tenancy'), amount, items: await linesOf(tx, found(payer, 'tenancy'), body) }],
+      : [
+          {
+            payer: found(payer, 'tenancy'),
+            amount,
+            items: await settledLines(tx, found(payer, 'tenancy'), body),
+          },
+        ],
     ...{ key, method, bank_reference, note, paid_at, evidence },
   })
   await tellPayers(tx, written, (sum, items, reference) =>
@@ -129,7 +135,7 @@ export async function insertSum(tx: Db, viewer: Viewer, sum: Sum): Promise<Writt
 
 interface Written {
   payment: Payment
-  parts: (Pick<Purchase, 'user_id' | 'reference' | 'items'> & { amount: number })[]
+  parts: (Pick<PaidPurchase, 'user_id' | 'reference' | 'items'> & { amount: number })[]
 }
 
 /** The parts that each person is told of: the first payer of all, others of their own. */
@@ -182,7 +188,7 @@ export async function momentOf(tx: Db, earliest: string, paid_on: string): Promi
   return paid_at
 }
 
-export async function linesOf(
+export async function settledLines(
   tx: Db,
   home: { account_id: number; estate_id: number },
   { items, entries, amount }: Pick<RecordPaymentBody, 'items' | 'entries' | 'amount'>,

@@ -3,24 +3,24 @@ import { toKobo, toNaira } from '#contract/money.ts'
 
 export type Direction = 'oldest first' | 'newest first'
 
-export interface Link {
+export interface BalanceLink {
   /** Naira by which the balance changes. */
   moved: number
   balance: number | null
 }
 
-const holds = (before: number, { moved, balance }: Link): boolean =>
+const holds = (before: number, { moved, balance }: BalanceLink): boolean =>
   balance !== null && toKobo(before) + toKobo(moved) === toKobo(balance)
 
 /** Neighbours, the oldest first, whose balances follow from one another. */
-export const holding = (links: readonly Link[]): number =>
+export const holding = (links: readonly BalanceLink[]): number =>
   links.filter((link, index) => {
     const before = links[index - 1]?.balance
     return before != null && holds(before, link)
   }).length
 
 /** Null: the balances fit both directions or none. */
-export function directionOf(links: readonly Link[]): Direction | null {
+export function directionOf(links: readonly BalanceLink[]): Direction | null {
   const [down, up] = [holding(links), holding(links.toReversed())]
   return down === up ? null : down > up ? 'oldest first' : 'newest first'
 }
@@ -33,7 +33,7 @@ const ascends = (items: readonly { day: string }[]) =>
  * From the order of the file. Days that run one way count more than balances, as equal amounts fit both ways. Some
  * banks write the newest day first, and the oldest line of a day first.
  */
-export function oldestFirst<Item extends Link & { day: string }>(read: readonly Item[]): Item[] {
+export function oldestFirst<Item extends BalanceLink & { day: string }>(read: readonly Item[]): Item[] {
   const reversed = read.toReversed()
   const [first, last] = [read[0]?.day ?? '', read.at(-1)?.day ?? '']
   const ways = first > last ? [reversed, [...read]] : [[...read], reversed]
@@ -46,7 +46,7 @@ export function oldestFirst<Item extends Link & { day: string }>(read: readonly 
 
 /** The oldest first, with the balances that the file says for its begin and end. Gaps above zero: money in is missing. */
 export function findGaps(
-  links: readonly (Link & { day: string })[],
+  links: readonly (BalanceLink & { day: string })[],
   { opening, closing }: { opening: number | null; closing: number | null },
 ): StatementGap[] {
   const gaps: StatementGap[] = []

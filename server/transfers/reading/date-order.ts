@@ -2,7 +2,7 @@ import { DATE_ORDERS, type DateOrder } from '#contract/bank-statements.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { SheetRefusal } from '#server/sheets/refusal.ts'
 import type { Direction } from './chain.ts'
-import { dayOf, isOpen, provenOrder, splitTime } from './days.ts'
+import { dayOf, isOpenDay, provenOrder, splitTime } from './days.ts'
 
 interface Evidence {
   /** In the order of the file. */
@@ -22,7 +22,7 @@ export function decideOrder(evidence: Evidence): { order: DateOrder | null; asks
   const texts = [...evidence.days, ...evidence.value_days]
   const order = provenBy(texts)
   if (order) return { order, asks: false }
-  if (!texts.some(({ text }) => isOpen(text))) return { order: null, asks: false }
+  if (!texts.some(({ text }) => isOpenDay(text))) return { order: null, asks: false }
   const decided = evidence.known ?? byPeriod(evidence) ?? byValueDay(evidence) ?? bySequence(evidence)
   return { order: decided, asks: decided === null }
 }

@@ -61,7 +61,7 @@ export function provenOrder(text: string): DateOrder | null {
 }
 
 /** `02/01/2026` has two meanings; `01/01/2026` and `2 Jan 2026` have one. */
-export function isOpen(text: string): boolean {
+export function isOpenDay(text: string): boolean {
   const numbers = numbersOf(splitTime(text).day)
   return (
     numbers !== null &&

@@ -11,11 +11,11 @@ import { dayOf, splitTime } from './days.ts'
 import { findTable } from './find-headings.ts'
 import { maskNumbers } from './mask.ts'
 import { openStatement } from './open-statement.ts'
-import { NOBODY, payerOf } from './payer.ts'
+import { NO_PAYER, payerOf } from './payer.ts'
 import { readPreamble } from './preamble.ts'
 import type { ReadLine, ReadStatement, StatementUpload } from './read-statement.ts'
 import { readReference } from './references.ts'
-import { type Entry, NO_DAY, shown, sortRows, unreadableRow } from './sort-rows.ts'
+import { NO_DAY, type StatementEntry, shown, sortRows, unreadableRow } from './sort-rows.ts'
 
 const MOST_SAMPLES = 3
 const MOST_GAPS = 100
@@ -104,9 +104,9 @@ export async function linesOfStatement(upload: StatementUpload): Promise<ReadSta
   return statement
 }
 
-type TextOf = (entry: Entry, field: StatementField) => string
+type TextOf = (entry: StatementEntry, field: StatementField) => string
 interface Dated {
-  entry: Entry
+  entry: StatementEntry
   day: string
   moved: number
   balance: number | null
@@ -134,8 +134,8 @@ function checkChain(
 }
 
 /** A bank takes a payment back under its session id. */
-function paidOut(links: readonly Dated[]): (entry: Entry) => boolean {
-  const keysOf = ({ narration, moved }: Entry) =>
+function paidOut(links: readonly Dated[]): (entry: StatementEntry) => boolean {
+  const keysOf = ({ narration, moved }: StatementEntry) =>
     sessionsOf(narration).map((id) => `${id} ${Math.abs(moved)}`)
   const out = new Set(links.flatMap(({ entry }) => (entry.moved < 0 ? keysOf(entry) : [])))
   return (entry) => keysOf(entry).some((key) => out.has(key))
@@ -144,7 +144,7 @@ function paidOut(links: readonly Dated[]): (entry: Entry) => boolean {
 interface Around {
   textOf: TextOf
   inOrder: (text: string) => ReturnType<typeof dayOf>
-  was_paid_out: (entry: Entry) => boolean
+  was_paid_out: (entry: StatementEntry) => boolean
   own_names: readonly string[]
 }
 
@@ -159,7 +159,7 @@ function lineOf({ entry, day }: Dated, { textOf, inOrder, was_paid_out, own_name
           payer_bank: textOf(entry, 'payer_bank'),
           payer_account: textOf(entry, 'payer_account'),
         })
-      : NOBODY
+      : NO_PAYER
   const value_day = inOrder(textOf(entry, 'value_day'))
   const classed = { amount, narration, reference, payer: payer.payer, was_paid_out: was_paid_out(entry) }
   return {
@@ -199,7 +199,7 @@ function openingOf(links: readonly { moved: number; balance: number | null }[]):
  * Decides what the fees of a file are. A sum before the fee shows that money in is net of it. The balances show whether
  * a fee is taken with its line. Otherwise the fee has a row of its own.
  */
-function takeFees(entries: Entry[]): void {
+function takeFees(entries: StatementEntry[]): void {
   for (const entry of entries) {
     const { moved, gross, fee } = entry
     const net =

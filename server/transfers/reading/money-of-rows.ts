@@ -5,7 +5,7 @@ import { SheetRefusal } from '#server/sheets/refusal.ts'
 import { type Figure, hasDecimalComma, readBalance, readDirection, readFigure } from './amounts.ts'
 import type { Fields } from './find-headings.ts'
 
-export interface Money {
+export interface RowMoney {
   /** Signed naira as the columns say. */
   moved: number
   /** Unsigned, where a third column shows the sum before the fee. */
@@ -14,11 +14,11 @@ export interface Money {
   balance: number | null
 }
 type MoneyOfRow =
-  | (Money & { is: 'money' })
+  | (RowMoney & { is: 'money' })
   | { is: 'none' | 'zero' | 'both sides'; balance: number | null }
   | { is: 'problem'; why: string }
 
-export const MONEY: readonly StatementField[] = ['money_in', 'money_out', 'amount', 'balance', 'fee']
+export const MONEY_FIELDS: readonly StatementField[] = ['money_in', 'money_out', 'amount', 'balance', 'fee']
 const NOTHING: Figure = { naira: 0, sign: 0 }
 
 interface MoneyReader {
@@ -32,7 +32,9 @@ export function moneyReader(
   headings: readonly string[],
   days: readonly TableRow[],
 ): MoneyReader {
-  const columns = fields.flatMap((field, column) => (field !== null && MONEY.includes(field) ? [column] : []))
+  const columns = fields.flatMap((field, column) =>
+    field !== null && MONEY_FIELDS.includes(field) ? [column] : [],
+  )
   const comma = hasDecimalComma(days.flatMap(({ cells }) => columns.map((column) => cells[column] ?? '')))
   const cell = ({ cells }: TableRow, field: StatementField) => cells[fields.indexOf(field)]?.trim() ?? ''
   const figure = (row: TableRow, field: StatementField) => readFigure(cell(row, field), comma)

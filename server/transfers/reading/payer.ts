@@ -4,13 +4,13 @@ import { bankNamed, isAgent } from './banks-in-texts.ts'
 import { lastFour, maskNumbers } from './mask.ts'
 import { before, withoutEnd } from './without-end.ts'
 
-export interface Payer {
+export interface NamedPayer {
   payer: string | null
   payer_bank: string | null
   payer_account: string | null
   is_agent: boolean
 }
-export const NOBODY: Payer = { payer: null, payer_bank: null, payer_account: null, is_agent: false }
+export const NO_PAYER: NamedPayer = { payer: null, payer_bank: null, payer_account: null, is_agent: false }
 
 const LONGEST_NAME_CHARS = 100
 const PARTS = /[|/():;,]|-(?=[A-Z]{3} ?\d)|_(?=\S)/
@@ -121,7 +121,7 @@ function bankBeforeAccount(narration: string): string | undefined {
 const MASKED_ACCOUNT = /[*x]{2}\d{4}(?!\d)/i
 
 /** Columns of the file name the payer better than its narration. */
-export function payerOf(narration: string, cells: Cells): Payer {
+export function payerOf(narration: string, cells: Cells): NamedPayer {
   const [written, found] = [ofCells(cells), ofNarration(narration)]
   const payer = written.payer ?? found.payer
   const bank = written.bank ?? found.bank ?? said(bankBeforeAccount(narration))

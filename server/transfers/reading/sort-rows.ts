@@ -6,18 +6,18 @@ import { simplify } from '#server/sheets/headings/guess-fields.ts'
 import { couldBeDay } from './days.ts'
 import type { Fields, StatementTable } from './find-headings.ts'
 import { maskNumbers } from './mask.ts'
-import { MONEY, type Money, moneyReader } from './money-of-rows.ts'
+import { MONEY_FIELDS, moneyReader, type RowMoney } from './money-of-rows.ts'
 import { accountNamed } from './preamble.ts'
 import type { UnreadableRow } from './read-statement.ts'
 
-export interface Entry extends Money {
+export interface StatementEntry extends RowMoney {
   row: TableRow
   narration: string
 }
 
 export interface SortedRows {
   /** In the order of the file. */
-  entries: Entry[]
+  entries: StatementEntry[]
   unreadable: UnreadableRow[]
   opening: number | null
   closing: number | null
@@ -76,7 +76,7 @@ export function sortRows(
   const first_narration = fields.indexOf('narration')
   const found: Pick<SortedRows, 'entries' | 'unreadable' | 'notes'> = { entries: [], unreadable: [], notes }
   const [openings, closings]: [Said[], Said[]] = [[], []]
-  let [zeros, above] = [0, null as Entry | null]
+  let [zeros, above] = [0, null as StatementEntry | null]
 
   const isHeading = ({ cells }: TableRow) =>
     cells.filter((cell) => cell.trim() !== '').length > 1 &&
@@ -170,7 +170,8 @@ function isSplit({ cells }: TableRow, width: number, fields: Fields): boolean {
   if (cells.slice(width).some((cell) => cell.trim() !== '')) return true
   return fields.some((field, column) => {
     const next = fields[column + 1] ?? null
-    if (field === null || !MONEY.includes(field) || (next !== null && MONEY.includes(next))) return false
+    if (field === null || !MONEY_FIELDS.includes(field) || (next !== null && MONEY_FIELDS.includes(next)))
+      return false
     return (
       /^\D{0,4}\d{1,3}$/.test(cells[column]?.trim() ?? '') &&
       /^\d{3}\.\d\d\)?$/.test(cells[column + 1]?.trim() ?? '')

@@ -14,9 +14,9 @@ import { controlHeight, controlStyle } from '#web/ui/form/field.tsx'
 import { FIND, FIND_HINT, SHORTEST } from './find-keys.ts'
 import {
   byName,
-  countsOf,
   type Found,
   type FoundGroup,
+  foundCounts,
   groupOf,
   homeFound,
   landlordFound,
@@ -123,7 +123,7 @@ function Results({ q, groups, searching, retry, enough, onDone }: ResultsProps) 
         ) : (
           <>
             {failed && <span className="block px-4 pt-3 pb-1 text-red-ink">{failed.name}</span>}
-            <span className="sr-only">{countsOf(groups)}</span>
+            <span className="sr-only">{foundCounts(groups)}</span>
           </>
         )}
       </Autocomplete.Status>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Landlord } from '#contract/properties.ts'
-import { byName, countsOf, type FoundGroup, groupOf, landlordFound } from './found.ts'
+import { byName, type FoundGroup, foundCounts, groupOf, landlordFound } from './found.ts'
 
 const landlord: Landlord = {
   id: 7,
@@ -64,5 +64,5 @@ test('lists whose rows are called what was typed come first', () => {
 })
 
 test('the counts are told in words', () => {
-  expect(countsOf([group('Homes', 'Flat 1'), group('Payments', 'Chidi')])).toBe('Homes: 1, Payments: 1')
+  expect(foundCounts([group('Homes', 'Flat 1'), group('Payments', 'Chidi')])).toBe('Homes: 1, Payments: 1')
 })

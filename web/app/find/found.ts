@@ -131,5 +131,5 @@ export const paymentFound = (payment: Payment): Found => ({
 })
 
 /** `Homes: 1, Payments: 46` */
-export const countsOf = (groups: readonly FoundGroup[]): string =>
+export const foundCounts = (groups: readonly FoundGroup[]): string =>
   groups.flatMap(({ name, count }) => (count ? `${name}: ${count}` : [])).join(', ')

@@ -5,13 +5,13 @@ import { read } from '#web/api/call.ts'
 import type { Key } from '#web/api/call-types.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import { type AccountOf, ledgerBy } from '#web/shared/owed/queries.ts'
-import type { Period } from '#web/shared/period/periods.ts'
+import type { DayRange } from '#web/shared/period/periods.ts'
 
 export const ENTRIES_PER_PAGE = 25
 
 export const ledgerPageOf = (of: AccountOf, page = 1) => ledgerBy(of, { page, per_page: ENTRIES_PER_PAGE })
 
-export const statementOf = (of: AccountOf, { from, to }: Period) => {
+export const statementOf = (of: AccountOf, { from, to }: DayRange) => {
   const query = { from, to }
   return queryOptions({
     queryKey: ['GET statement', of, query] as const,

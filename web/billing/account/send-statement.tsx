@@ -5,14 +5,14 @@ import { MANAGERS } from '#contract/roles.ts'
 import { call } from '#web/api/call.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import { type AccountOf, keyOf } from '#web/shared/owed/queries.ts'
-import type { Period } from '#web/shared/period/periods.ts'
+import type { DayRange } from '#web/shared/period/periods.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 
 const WORDS: Record<ChannelName, string> = { email: 'email', whatsapp: 'WhatsApp' }
 
-export function SendStatement({ of, period: { from, to } }: { of: AccountOf; period: Period }) {
+export function SendStatement({ of, period: { from, to } }: { of: AccountOf; period: DayRange }) {
   const [asking, setAsking] = useState(false)
   const { is, may } = useSession()
   if (!is(...MANAGERS) || !may('POST /statement/send')) return null

@@ -2,14 +2,14 @@ import { changeSearch } from '#web/routing/router.ts'
 import { useSearch } from '#web/routing/shown.tsx'
 import { ExportMenu } from '#web/shared/export-menu.tsx'
 import { PeriodFilter } from '#web/shared/period/period-filter.tsx'
-import { type NamedPeriod, type Period, periodIn, statementPeriods } from '#web/shared/period/periods.ts'
+import { type DayRange, type NamedPeriod, periodIn, statementPeriods } from '#web/shared/period/periods.ts'
 import { lagosToday } from '#web/ui/clock.ts'
 
 interface StatementDaysProps {
   first: NamedPeriod
   today: string
-  period: Period
-  onChange: (period: Period) => void
+  period: DayRange
+  onChange: (period: DayRange) => void
 }
 
 export const StatementDays = ({ first, today, period, onChange }: StatementDaysProps) => (
@@ -23,7 +23,7 @@ export const StatementDays = ({ first, today, period, onChange }: StatementDaysP
 )
 
 /** The period in the address, without days to come. */
-export function usePeriod(): { period: Period; setPeriod: (period: Period) => void } {
+export function usePeriod(): { period: DayRange; setPeriod: (period: DayRange) => void } {
   const { from, to } = useSearch()
   return {
     period: periodIn({ from, to }, lagosToday()),
@@ -33,7 +33,7 @@ export function usePeriod(): { period: Period; setPeriod: (period: Period) => vo
 
 type Of = { tenantId: number } | { userId: number } | { accountId: number }
 
-export function DownloadStatement(props: { of: Of; period: Period; label?: string }) {
+export function DownloadStatement(props: { of: Of; period: DayRange; label?: string }) {
   const {
     of,
     period: { from, to },

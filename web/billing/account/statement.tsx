@@ -8,7 +8,7 @@ import { transferWords } from '#contract/transfer-words.ts'
 import { Link } from '#web/routing/link.tsx'
 import { useScope, useSession } from '#web/session/use-session.tsx'
 import type { AccountOf } from '#web/shared/owed/queries.ts'
-import type { Period } from '#web/shared/period/periods.ts'
+import type { DayRange } from '#web/shared/period/periods.ts'
 import { RetryNotice } from '#web/ui/feedback/notice.tsx'
 import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx'
 import { AgeBar, AgeWords } from '#web/ui/page/age-bar.tsx'
@@ -160,7 +160,7 @@ function Account(props: AccountProps) {
 
 const staleStyle = (stale: boolean) => (stale ? 'stale' : undefined)
 
-function EntriesOfPeriod({ of, ledger, period, menuOf }: AccountProps & { period: Period }) {
+function EntriesOfPeriod({ of, ledger, period, menuOf }: AccountProps & { period: DayRange }) {
   const { as_of: today } = ledger
   const Entries = useNarrow() ? EntryCards : EntryRows
   const query = useQuery({ ...statementOf(of, period), placeholderData: keepPreviousData })

@@ -13,13 +13,13 @@ import type { RowChoice } from '#web/ui/table/table-column.ts'
 import type { ArrearRow } from './arrear-columns.tsx'
 
 /** All that match the filters of the list, on any page. */
-export interface Matching {
+export interface AllMatching {
   whom: Whom
   amount: number
 }
 
 /** The chosen accounts of all pages with their debts, or all that match. Another filter clears the choice. */
-export function useChosenArrears(rows: readonly ArrearRow[], matching: Matching | undefined) {
+export function useChosenArrears(rows: readonly ArrearRow[], matching: AllMatching | undefined) {
   const filter = JSON.stringify(matching?.whom.body)
   const [{ owed, all, of }, setChosen] = useState({ owed: NOBODY, all: false, of: filter })
   if (of !== filter) setChosen({ owed: all ? NOBODY : owed, all: false, of: filter })
@@ -96,7 +96,7 @@ export function ChosenArrearsBar({ chosen }: { chosen: Chosen }) {
 }
 
 interface RemindAllProps {
-  matching: Matching | undefined
+  matching: AllMatching | undefined
   waiting: boolean
 }
 

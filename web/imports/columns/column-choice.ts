@@ -3,15 +3,15 @@ import type { ImportDetail } from '#contract/imports.ts'
 
 type Columns = Pick<ImportDetail, 'columns'>
 /** The field of each column in sheet order; null: left out. */
-export type Fields = ImportDetail['columns'][number]['field'][]
+export type ColumnFields = ImportDetail['columns'][number]['field'][]
 
-export const fieldsOf = ({ columns }: Columns): Fields => columns.map(({ field }) => field)
+export const chosenFields = ({ columns }: Columns): ColumnFields => columns.map(({ field }) => field)
 
 /** The heading of a column; `Column 3` where it has none. */
 export const headingOf = ({ columns }: Columns, index: number): string =>
   columns[index]?.heading.trim() || `Column ${index + 1}`
 
-export const choiceProblem = (fields: Fields): string | null =>
+export const choiceProblem = (fields: ColumnFields): string | null =>
   fields.includes('property') ? null : 'Say which column names the property.'
 
 /** A sheet without headings loses its first row. */
@@ -23,7 +23,7 @@ export function noHeadingsWords(detail: Columns): string | null {
 
 const NAMED = 4
 
-export function leftOutWords(detail: Columns, fields: Fields): string {
+export function leftOutWords(detail: Columns, fields: ColumnFields): string {
   const left = fields.flatMap((field, index) => (field === null ? [headingOf(detail, index)] : []))
   if (left.length === 0) return `All ${countOf(fields.length, 'column')} are brought in.`
   const named = left.slice(0, NAMED).map((heading) => `“${heading}”`)

@@ -9,9 +9,9 @@ import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
 import { useCheck } from '../queries.ts'
 import { RefusalNotice } from '../refusal-notice.tsx'
 import {
+  type ColumnFields,
   choiceProblem,
-  type Fields,
-  fieldsOf,
+  chosenFields,
   headingOf,
   leftOutWords,
   noHeadingsWords,
@@ -20,7 +20,7 @@ import {
 type ColumnsStepProps = { detail: ImportDetail; onChecked: () => void; onBack: (() => void) | null }
 
 export function ColumnsStep({ detail, onChecked, onBack }: ColumnsStepProps) {
-  const [fields, setFields] = useState<Fields>(() => fieldsOf(detail))
+  const [fields, setFields] = useState<ColumnFields>(() => chosenFields(detail))
   const [price, setPrice] = useState(detail.default_price ?? undefined)
   const { check, working, refusal } = useCheck(detail.id, onChecked)
   const hasPrice = fields.includes('price')
@@ -109,8 +109,8 @@ export function ColumnsStep({ detail, onChecked, onBack }: ColumnsStepProps) {
 interface ColumnRowProps {
   detail: ImportDetail
   index: number
-  fields: Fields
-  onField: (field: Fields[number]) => void
+  fields: ColumnFields
+  onField: (field: ColumnFields[number]) => void
 }
 
 function ColumnRow({ detail, index, fields, onField }: ColumnRowProps) {

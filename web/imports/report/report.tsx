@@ -11,7 +11,7 @@ import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { StatCard } from '#web/ui/page/stat-cards.tsx'
-import { fieldsOf } from '../columns/column-choice.ts'
+import { chosenFields } from '../columns/column-choice.ts'
 import { useAct, useBilling, useCheck } from '../queries.ts'
 import { besideWords, goingIn, rowCount, stayWords, toInvite, verdictWords, waysWords } from '../words.ts'
 import { ReportRows } from './report-rows.tsx'
@@ -126,7 +126,7 @@ export function Report({ detail, onColumns }: { detail: ImportDetail; onColumns:
             reason={unsaved}
             loading={working}
             className="max-sm:w-full"
-            onClick={() => void check(fieldsOf(detail), detail.default_price, answers)}
+            onClick={() => void check(chosenFields(detail), detail.default_price, answers)}
           >
             Check again
           </GuardedButton>
@@ -252,7 +252,7 @@ function RunButton({ detail, report, notYet, onColumns }: RunButtonProps) {
             <Button
               size="sm"
               loading={again.working}
-              onClick={() => void again.check(fieldsOf(detail), detail.default_price)}
+              onClick={() => void again.check(chosenFields(detail), detail.default_price)}
             >
               Check again
             </Button>

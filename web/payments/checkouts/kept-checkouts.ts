@@ -81,7 +81,7 @@ const sameItems = (some: readonly CheckoutItem[], more: readonly CheckoutItem[])
     more.some((other) => other.charge_id === charge_id && other.quantity === quantity),
   )
 
-export const isOpen = (checkout: KeptCheckout): checkout is OpenCheckout =>
+export const isOpenCheckout = (checkout: KeptCheckout): checkout is OpenCheckout =>
   checkout.access !== null && Date.now() - checkout.started_at < OPEN_FOR_MS
 
 /** An open checkout for exactly this purchase. Its reuse prevents a double payment. */
@@ -93,7 +93,7 @@ export const resumableCheckout = (
   beside = '',
 ): OpenCheckout | undefined =>
   keptCheckouts(userId)
-    .filter(isOpen)
+    .filter(isOpenCheckout)
     .find(
       (kept) =>
         kept.body.tenant_id === tenantId &&

@@ -13,7 +13,7 @@ import { useSearch } from '#web/routing/shown.tsx'
 import { allTenanciesOf, type Scope } from '#web/session/scope.ts'
 import { useScope, useSession } from '#web/session/use-session.tsx'
 import { ExportMenu } from '#web/shared/export-menu.tsx'
-import { commonPeriods, type Period, periodName } from '#web/shared/period/periods.ts'
+import { commonPeriods, type DayRange, periodName } from '#web/shared/period/periods.ts'
 import {
   chosenIn,
   daysInWords,
@@ -145,7 +145,7 @@ function entries({ payments, failed, refunded, reversed, other_currencies }: Pay
 }
 
 /** A period's sum comes first. The total of all time is a note. */
-function PaymentFigures({ selection, period }: { selection: PaymentSelection; period: Period }) {
+function PaymentFigures({ selection, period }: { selection: PaymentSelection; period: DayRange }) {
   const scope = useScope()
   const { from, to } = period
   const inPeriod = from !== undefined || to !== undefined

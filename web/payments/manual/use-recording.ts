@@ -26,7 +26,7 @@ const keyOfPayer = (payer: AnyPayer | null) => ({
   ...(payer && keyOf(accountOf(payer))),
 })
 
-export interface Home {
+export interface RecordedHome {
   payer: AnyPayer | null
   amount: number | undefined
 }
@@ -37,7 +37,7 @@ export function useRecording(given: AnyPayer | undefined) {
   const [looking, setLooking] = useState(false)
   const [recorded, setRecorded] = useState<Payment>()
   /** With several homes: each with its part, the payer's first. */
-  const [homes, setHomes] = useState<Home[]>([])
+  const [homes, setHomes] = useState<RecordedHome[]>([])
   // All tries send the same key, so a lost answer does not record the payment twice.
   const key = useRef(newKey())
   const first_open_on = useFirstOpenDay(payer?.estate_id)
@@ -85,7 +85,7 @@ export function useRecording(given: AnyPayer | undefined) {
     if (owed && !looking && !recorded && homes.length === 0) propose(owed)
   }, [owed, payer])
   type Parts = typeof form.values.parts
-  const putHomes = (next: Home[], path?: string) => {
+  const putHomes = (next: RecordedHome[], path?: string) => {
     setHomes(next)
     const parts = next.map((home) => ({ ...keyOfPayer(home.payer), amount: home.amount }))
     // The contract reports what is missing.
@@ -104,7 +104,7 @@ export function useRecording(given: AnyPayer | undefined) {
       const first = homes.length > 0 ? homes : [{ payer, amount: undefined }]
       putHomes([...first, { payer: null, amount: undefined }])
     },
-    changeHome: (index: number, change: Partial<Home>) =>
+    changeHome: (index: number, change: Partial<RecordedHome>) =>
       putHomes(
         homes.map((home, at) => (at === index ? { ...home, ...change } : home)),
         `parts.${index}`,

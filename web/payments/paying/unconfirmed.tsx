@@ -3,7 +3,7 @@ import { formatNaira } from '#contract/money.ts'
 import { Button, buttonStyle } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
-import { forgetCheckout, isOpen, type KeptCheckout } from '../checkouts/kept-checkouts.ts'
+import { forgetCheckout, isOpenCheckout, type KeptCheckout } from '../checkouts/kept-checkouts.ts'
 import { NOT_RECORDED, settleCheckout, toastRecorded } from '../checkouts/settle-checkout.ts'
 import { useCheckOnline, useRecordWatch } from './watch-outcome.ts'
 
@@ -40,7 +40,7 @@ export function Unconfirmed({ checkout, userId }: { checkout: KeptCheckout; user
               Dismiss
             </Button>
           )}
-          {isOpen(checkout) && sent !== 'payment' && (
+          {isOpenCheckout(checkout) && sent !== 'payment' && (
             <a href={checkout.access.authorization_url} className={buttonStyle({ size: 'sm' })}>
               Continue payment
             </a>

@@ -17,7 +17,7 @@ import { EmptyState, ErrorState, Skeleton } from '#web/ui/feedback/states.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { blocksOf } from './blocks.ts'
-import { LOOKS, labelOf } from './home-states.ts'
+import { LOOKS, stateLabel } from './home-states.ts'
 import { Tiles } from './tiles.tsx'
 
 export function BoardPage() {
@@ -94,7 +94,7 @@ function Board({ estateId }: { estateId: number }) {
       <Legend homes={homes} bills={data.bills} state={state} />
       <Tiles blocks={blocks} bills={data.bills} />
       {blocks.length === 0 && state && (
-        <p className="text-ink-2">{`No home is marked “${labelOf(state, data.bills)}”.`}</p>
+        <p className="text-ink-2">{`No home is marked “${stateLabel(state, data.bills)}”.`}</p>
       )}
     </div>
   )
@@ -143,7 +143,7 @@ function Legend({ homes, bills, state }: LegendProps) {
               >
                 {mark}
               </span>
-              {labelOf(each, bills)}{' '}
+              {stateLabel(each, bills)}{' '}
               <b className="font-[620]">{formatCount(counts.get(each)?.length ?? 0)}</b>
             </button>
           </li>

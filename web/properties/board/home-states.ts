@@ -17,14 +17,14 @@ export const LOOKS: Record<HomeState, StateLook> = {
 }
 
 /** Without billing, the estate knows no debts. */
-export const labelOf = (state: HomeState, bills: boolean): string =>
+export const stateLabel = (state: HomeState, bills: boolean): string =>
   state === 'paid' && !bills ? 'Lived in' : LOOKS[state].label
 
 /** The words of a tile: its label for a screen reader, and its card. */
 export function homeWords({ state, owed, former_owed, who }: BoardHome, bills: boolean): string[] {
   return [
     who ?? 'Nobody lives there',
-    owed ? `Owes ${formatNaira(owed)}` : labelOf(state, bills),
+    owed ? `Owes ${formatNaira(owed)}` : stateLabel(state, bills),
     ...(former_owed ? [`${formatNaira(former_owed)} owed by those who left`] : []),
   ]
 }

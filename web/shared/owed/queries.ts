@@ -58,7 +58,7 @@ export const openEntriesOf = (of: AccountOf) =>
   })
 
 /** The key starts with GET, so a change refetches it. */
-export const previewOf = (body: PreviewBody) =>
+export const settlingPreview = (body: PreviewBody) =>
   queryOptions({
     queryKey: ['GET what a payment settles', body] as const,
     queryFn: ({ signal }) => call('POST /payment/preview', { body, signal, refetch: false }),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ApiError } from '#web/api/call.ts'
 import { useDebounced } from '../use-debounced.ts'
-import { type PreviewBody, previewOf } from './queries.ts'
+import { type PreviewBody, settlingPreview } from './queries.ts'
 
 /** The price of a payment while the person chooses it. `current`: the answer belongs to this choice. */
 export function usePreview(wanted: PreviewBody | null) {
@@ -10,7 +10,7 @@ export function usePreview(wanted: PreviewBody | null) {
   const now = debounced === 'null' ? asked : debounced
   const body: PreviewBody | null = JSON.parse(now)
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    ...previewOf(body ?? { tenant_id: 0 }),
+    ...settlingPreview(body ?? { tenant_id: 0 }),
     enabled: body !== null,
   })
   const answered = now === asked && !isFetching && !isPlaceholderData

@@ -3,19 +3,19 @@ import { Button } from '#web/ui/button/button.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import type { PopupProps } from '#web/ui/overlay/lazy-popup.tsx'
 import { PopoverSurface } from '#web/ui/overlay/popover-surface.tsx'
-import { type NamedPeriod, type Period, periodName } from './periods.ts'
+import { type DayRange, type NamedPeriod, periodName } from './periods.ts'
 
 export interface PeriodProps {
   title: string
   periods: readonly NamedPeriod[]
   latest?: string | undefined
-  value: Period
-  onChange: (period: Period) => void
+  value: DayRange
+  onChange: (period: DayRange) => void
 }
 
 export function PeriodSurface({ periods, latest, value, onChange, ...surface }: PeriodProps & PopupProps) {
   const name = periodName(value, periods)
-  const choose = ({ from, to }: Period) => {
+  const choose = ({ from, to }: DayRange) => {
     surface.onOpenChange(false)
     onChange({ from, to })
   }
@@ -40,7 +40,7 @@ export function PeriodSurface({ periods, latest, value, onChange, ...surface }: 
   )
 }
 
-type OtherDaysProps = Pick<PeriodProps, 'value' | 'latest'> & { onChoose: (period: Period) => void }
+type OtherDaysProps = Pick<PeriodProps, 'value' | 'latest'> & { onChoose: (period: DayRange) => void }
 
 function OtherDays({ value, latest = '2099-12-31', onChoose }: OtherDaysProps) {
   const [from, setFrom] = useState(value.from ?? '')

@@ -2,12 +2,12 @@ import { formatDay, isIsoDay } from '#contract/dates.ts'
 import { lagosToday } from '#web/ui/clock.ts'
 
 /** Days in Lagos, both included. A missing end is open. */
-export interface Period {
+export interface DayRange {
   from?: string | undefined
   to?: string | undefined
 }
 
-export interface NamedPeriod extends Period {
+export interface NamedPeriod extends DayRange {
   label: string
 }
 
@@ -19,13 +19,13 @@ function daysBy(today: string) {
   return { year, day }
 }
 
-export function thisMonth(today = lagosToday()): Required<Period> {
+export function thisMonth(today = lagosToday()): Required<DayRange> {
   const { day } = daysBy(today)
   return { from: day(0, 1), to: day(1, 0) }
 }
 
 /** The days of the month around `day` that are in a period. */
-export function monthWithin({ from, to }: Period, day: string): Required<Period> {
+export function monthWithin({ from, to }: DayRange, day: string): Required<DayRange> {
   const month = thisMonth(day)
   return {
     from: from && from > month.from ? from : month.from,
@@ -55,7 +55,7 @@ export function statementPeriods(today = lagosToday()): NamedPeriod[] {
 }
 
 /** `This month`, `1 Nov 2026 to 15 Nov 2026`, `From 1 Nov 2026` */
-export function periodName({ from, to }: Period, common: readonly NamedPeriod[]): string {
+export function periodName({ from, to }: DayRange, common: readonly NamedPeriod[]): string {
   const named = common.find((each) => each.from === from && each.to === to)
   if (named) return named.label
   if (from && to) return from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`
@@ -63,7 +63,7 @@ export function periodName({ from, to }: Period, common: readonly NamedPeriod[])
 }
 
 /** Invalid days and days after `latest` are dropped. */
-export function periodIn(filters: Period, latest = '9999-12-31'): Period {
+export function periodIn(filters: DayRange, latest = '9999-12-31'): DayRange {
   const [from, to] = [filters.from, filters.to].map((day) => (day && isIsoDay(day) ? day : undefined))
   if (from && to && from > to) return {}
   const upTo = (day: string | undefined) => (day && day <= latest ? day : undefined)

@@ -7,7 +7,7 @@ import { longDay } from '#contract/day-words.ts'
 import { LONGEST_PAGE } from '#contract/limits.ts'
 import type { List } from '#web/api/call-types.ts'
 import type { ListOptions } from '#web/api/queries.ts'
-import type { Period } from '#web/shared/period/periods.ts'
+import type { DayRange } from '#web/shared/period/periods.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { toastFailure } from '#web/ui/feedback/toast.ts'
 import type { Columns } from '#web/ui/table/table-column.ts'
@@ -78,7 +78,7 @@ interface Choice {
 export const chosenIn = ({ value, options }: Choice): string | undefined =>
   options.find((option) => option.value === value)?.label
 
-export const daysInWords = ({ from, to }: Period): string | undefined =>
+export const daysInWords = ({ from, to }: DayRange): string | undefined =>
   [from && `from ${longDay(from)}`, to && `to ${longDay(to)}`].filter(Boolean).join(' ') || undefined
 
 interface PaperRowsProps<Row> {

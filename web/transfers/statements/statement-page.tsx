@@ -22,14 +22,14 @@ import { usePageTitle } from '#web/ui/page/page-title.ts'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { type ByCode, ByCodeProgress, useByCode } from '../by-code.tsx'
 import { LayoutPanel } from './layout-panel.tsx'
-import { showStatement, statementOf } from './queries.ts'
+import { bankStatementOf, showStatement } from './queries.ts'
 import { UnreadableRows, WhatWasRead } from './what-was-read.tsx'
 
 const UndoDialog = lazyDialog(() => import('./undo-dialog.tsx').then((file) => file.UndoDialog))
 
 export function StatementPage() {
   const id = idIn(useParams().id)
-  const found = useQuery({ ...statementOf(id ?? 0), enabled: id !== undefined })
+  const found = useQuery({ ...bankStatementOf(id ?? 0), enabled: id !== undefined })
   const { data, error } = found
   usePageTitle(data?.file_name ?? 'Bank statement')
   if (data)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BankLine, Suggestion } from '#contract/bank-lines.ts'
-import { type Act, act, type Change, choose, lineAt, move, openLines, undoLast } from './desk.ts'
+import { type Act, act, type Change, choose, lineAt, linesToDo, move, undoLast } from './desk.ts'
 import { openDesk } from './desk-queue.ts'
 import { bookingOf, countTied } from './suggestions.ts'
 
@@ -77,7 +77,7 @@ async function deskOf(count: number, lines = Array.from({ length: count }, (_, i
       const change: Change = { do: 'book', body: bookingOf(best), homes: best.homes }
       return act(now, line, change)
     })
-  const ids = () => openLines(state()).map(({ id }) => id)
+  const ids = () => linesToDo(state()).map(({ id }) => id)
   const sent = () => calls.map((call) => `${call.act.change.do} ${call.act.line.id}`)
   return { queue, state, confirm, ids, sent, calls, pages, settled }
 }
@@ -175,8 +175,8 @@ test('pages come ahead of the person, whatever was placed before', async () => {
   for (let line = 0; line < 60; line += 1) queue.change((now) => move(now, 1))
   await settled()
   expect(pages).toEqual([1, 2])
-  expect(openLines(state())).toHaveLength(200)
+  expect(linesToDo(state())).toHaveLength(200)
   confirm()
   await calls[0]?.answer('ok')
-  expect(openLines(state())).toHaveLength(199)
+  expect(linesToDo(state())).toHaveLength(199)
 })

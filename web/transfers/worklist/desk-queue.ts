@@ -7,11 +7,11 @@ import {
   addLines,
   type Desk,
   EMPTY_DESK,
+  linesToDo,
+  noteDone,
   notePlacedByOthers,
   noteRefused,
-  noteSent,
   noteState,
-  openLines,
 } from './desk.ts'
 
 const PAGE = 100
@@ -45,7 +45,7 @@ export function openDesk({ fetchPage, send, onRefused, onDrained }: Ways) {
   async function fetchMore(): Promise<void> {
     const { lines, placed, current, known } = desk.get()
     if (loading.get().state === 'loading') return
-    const open = openLines(desk.get())
+    const open = linesToDo(desk.get())
     const ahead =
       open.length -
       Math.max(
@@ -82,7 +82,7 @@ export function openDesk({ fetchPage, send, onRefused, onDrained }: Ways) {
     running = false
     if (stopped.get() !== null) again = setTimeout(() => void sendAll(), AGAIN_MS)
     else if (sent > 0) {
-      if (openLines(desk.get()).length === 0) beginAgain()
+      if (linesToDo(desk.get()).length === 0) beginAgain()
       onDrained()
     }
   }
@@ -101,7 +101,7 @@ export function openDesk({ fetchPage, send, onRefused, onDrained }: Ways) {
     desk.set(noteState(desk.get(), act.key, 'sending'))
     try {
       const line = await send(act)
-      desk.set(noteSent(desk.get(), act, line))
+      desk.set(noteDone(desk.get(), act, line))
     } catch (error) {
       if (isRefusal(error) && LATER.includes(error.status)) {
         desk.set(noteState(desk.get(), act.key, 'waiting'))
@@ -117,7 +117,7 @@ export function openDesk({ fetchPage, send, onRefused, onDrained }: Ways) {
     const reason = showable(error) ?? 'Something went wrong. Please try again.'
     const isDone = retried.has(act.key) || act.change.do === 'reopen'
     if (isPlaced(error) && isDone) {
-      desk.set(noteSent(desk.get(), act, act.line))
+      desk.set(noteDone(desk.get(), act, act.line))
       return
     }
     const note = isPlaced(error) ? notePlacedByOthers : noteRefused

@@ -41,7 +41,7 @@ export const EMPTY_DESK: Desk = {
   ...{ acts: [], problems: new Map(), said: '' },
 }
 
-export const openLines = ({ lines, gone }: Desk): BankLine[] => lines.filter(({ id }) => !gone.has(id))
+export const linesToDo = ({ lines, gone }: Desk): BankLine[] => lines.filter(({ id }) => !gone.has(id))
 export const leftOf = ({ known, gone }: Desk): number => Math.max(0, known - gone.size)
 export const lineAt = ({ lines, current }: Desk): BankLine | undefined =>
   lines.find(({ id }) => id === current)
@@ -61,11 +61,11 @@ export function addLines(desk: Desk, rows: readonly BankLine[], total: number): 
   const ids = new Set(desk.lines.map(({ id }) => id))
   const lines = [...desk.lines, ...rows.filter(({ id }) => !ids.has(id))]
   const next = { ...desk, lines, known: total + desk.placed.size }
-  return next.current === null ? stand(next, openLines(next)[0]?.id ?? null) : next
+  return next.current === null ? stand(next, linesToDo(next)[0]?.id ?? null) : next
 }
 
 export function move(desk: Desk, by: 1 | -1): Desk {
-  const open = openLines(desk)
+  const open = linesToDo(desk)
   const next = open[open.findIndex(({ id }) => id === desk.current) + by]
   return next ? stand(desk, next.id) : desk
 }
@@ -93,7 +93,7 @@ const replaced = (lines: readonly BankLine[], line: BankLine) =>
 const withLine = (lines: readonly BankLine[], line: BankLine) =>
   lines.some(({ id }) => id === line.id) ? replaced(lines, line) : [line, ...lines]
 
-export function wordsOf({ change, line }: Pick<Act, 'change' | 'line'>): string {
+export function wordsOfAct({ change, line }: Pick<Act, 'change' | 'line'>): string {
   const amount = formatNaira(Math.abs(line.amount))
   switch (change.do) {
     case 'book':
@@ -119,14 +119,14 @@ export function act(desk: Desk, line: BankLine, change: Change): Desk {
       homes.every(({ account_id }) => account_id !== change.account_id),
     )
     const lines = replaced(desk.lines, { ...line, suggestions })
-    return stand({ ...next, lines, said: `${wordsOf(added)}.` }, line.id)
+    return stand({ ...next, lines, said: `${wordsOfAct(added)}.` }, line.id)
   }
-  const open = openLines(desk)
+  const open = linesToDo(desk)
   const place = open.findIndex(({ id }) => id === line.id)
   const after = open[place + 1] ?? open[place - 1]
   const gone = { ...next, gone: new Set(desk.gone).add(line.id) }
   return stand(
-    { ...gone, said: `${wordsOf(added)}. ${countOf(leftOf(gone), 'line')} left.` },
+    { ...gone, said: `${wordsOfAct(added)}. ${countOf(leftOf(gone), 'line')} left.` },
     after?.id ?? null,
   )
 }
@@ -146,7 +146,7 @@ export function undoLast(desk: Desk): Desk {
     gone: without(desk.gone, line.id),
     lines: withLine(desk.lines, line),
     problems: withoutProblem(desk, line.id),
-    said: `Undone: ${wordsOf(last)}.`,
+    said: `Undone: ${wordsOfAct(last)}.`,
   }
   if (state === 'waiting') return stand({ ...back, acts: desk.acts.filter((each) => each !== last) }, line.id)
   if (change.do === 'reject') return desk
@@ -168,7 +168,7 @@ export const noteState = (desk: Desk, key: number, state: Act['state']): Desk =>
 })
 
 /** The server did it. `line`: what it says of the line now. */
-export function noteSent(desk: Desk, { key, change }: Act, line: BankLine | null): Desk {
+export function noteDone(desk: Desk, { key, change }: Act, line: BankLine | null): Desk {
   const next = noteState(desk, key, 'sent')
   if (!line) return next
   if (change.do === 'book' || change.do === 'set aside')
@@ -192,7 +192,7 @@ export function noteRefused(desk: Desk, { key, line, change }: Act, reason: stri
   }
   const { current } = desk
   if (current !== null && !next.gone.has(current) && current !== line.id) return next
-  return stand(next, isBack ? line.id : (openLines(next)[0]?.id ?? null))
+  return stand(next, isBack ? line.id : (linesToDo(next)[0]?.id ?? null))
 }
 
 /** Somebody else placed the line: it leaves. */
@@ -205,7 +205,7 @@ export function notePlacedByOthers(desk: Desk, { key, line }: Act, reason: strin
     placed: new Set(desk.placed).add(line.id),
     said: `${formatNaira(Math.abs(line.amount))} of ${line.payer ?? 'this line'}: ${reason}`,
   }
-  return desk.current === line.id ? stand(next, openLines(next)[0]?.id ?? null) : next
+  return desk.current === line.id ? stand(next, linesToDo(next)[0]?.id ?? null) : next
 }
 
 /** Naira matched to each account here: suggestions of other lines do not know of it yet. */

@@ -9,10 +9,10 @@ import {
   choose,
   type Desk,
   lineAt,
+  linesToDo,
   matchedHere,
   move,
   offersOf,
-  openLines,
   pickByHand,
   stand,
   undoLast,
@@ -40,7 +40,7 @@ export function Worklist({ estateId }: { estateId: number }) {
   const place = useRef<HTMLElement>(null)
   const line = lineAt(desk)
   const offers = offersOf(desk)
-  const open = openLines(desk)
+  const open = linesToDo(desk)
 
   const change = (how: (desk: Desk) => Desk) => {
     setMode('list')
