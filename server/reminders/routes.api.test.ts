@@ -166,6 +166,19 @@ test('each time counts as a notice of the estate, and is in the log; not where t
   expect(new Set((await logged()).map(({ entity }) => entity))).toEqual(new Set(['tenancy']))
 })
 
+test('ten presses at once remind once, count as one notice and stand in the log once', async () => {
+  const left = async () => (await estateAdmin('GET /me/allowances')).body.notices.left
+  const logged = async () =>
+    (await as('super admin')('GET /audit-log', { query: { q: 'remind' } })).body.filter(
+      ({ action }) => action === 'remind',
+    ).length
+  await turnTo(owner.db, '2026-11-24')
+  const [before, log] = [await left(), await logged()]
+  const presses = await Promise.all(Array.from({ length: 10 }, () => send([tenancies.flat])))
+  expect(presses.reduce((sum, { sent }) => sum + sent, 0)).toBe(1)
+  expect([await left(), await logged()]).toEqual([before - 1, log + 1])
+})
+
 test('people without an email are reminded by WhatsApp, whether or not the estate sends it to others', async () => {
   await turnTo(owner.db, '2026-11-24')
   for (const whatsapp of [false, true]) {

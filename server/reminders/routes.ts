@@ -69,8 +69,8 @@ export function reminderRoutes(app: FastifyInstance, context: Context): void {
       return remindersByHand(tx, debtors, today)
     })
     if (wanted.reminders.length === 0) return { sent: 0, ...reminderReachOf(wanted, notSetUp) }
-    await takeAllowance(context, viewer, { kind: 'notices', estate_id: only })
-    return db.transaction(async (tx) => {
+    const giveBack = await takeAllowance(context, viewer, { kind: 'notices', estate_id: only })
+    const reply = await db.transaction(async (tx) => {
       const today = await bringUpToDate(tx, accountsOfDebtors(debtors))
       const { reminders: found, skipped } = await remindersByHand(tx, debtors, today)
       const written = await writeReminders(tx, found, today, viewer.user_id)
@@ -80,12 +80,16 @@ export function reminderRoutes(app: FastifyInstance, context: Context): void {
       const accounts = of.flatMap(({ tenant_id, account_id }) => (tenant_id === null ? account_id : []))
       const [id = null, ...more] = [...tenancies, ...accounts]
       const about = { id: more.length === 0 ? id : null, estate_id: only }
-      await audit(tx, viewer, 'remind', tenancies.length > 0 ? 'tenancy' : 'account', {
-        ...about,
-        after: { sent, tenancies, ...(accounts.length > 0 && { accounts }) },
-      })
+      if (sent > 0)
+        await audit(tx, viewer, 'remind', tenancies.length > 0 ? 'tenancy' : 'account', {
+          ...about,
+          after: { sent, tenancies, ...(accounts.length > 0 && { accounts }) },
+        })
       return { sent, ...reminderReachOf({ reminders: written, skipped }, notSetUp) }
     })
+    // Another press has sent them meanwhile.
+    if (reply.sent === 0) await giveBack()
+    return reply
   })
 }
 

@@ -22,14 +22,14 @@ interface Person {
 }
 
 /** A correction may send an invitation. Call it before the transaction. */
-export function takeForContact(
+export async function takeForContact(
   context: Context,
   viewer: Viewer,
   estate_id: number,
   [before, after]: readonly [Reached, Reached],
 ): Promise<void> {
   const moves = after.email !== before.email || after.phone_number !== before.phone_number
-  return takeAllowance(context, viewer, { kind: 'invitations', estate_id, count: Number(moves) })
+  await takeAllowance(context, viewer, { kind: 'invitations', estate_id, count: Number(moves) })
 }
 
 /** An unused account that only this estate knows follows and is invited again; others keep their own. */

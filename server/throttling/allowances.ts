@@ -22,20 +22,26 @@ interface Sent {
   count?: number
 }
 
-/** Call it before the transaction that sends. Throws 429 and takes nothing where the allowances do not suffice. */
+/**
+ * Call it before the transaction that sends. Throws 429 and takes nothing where the allowances do not suffice.
+ * What it returns gives the allowance back if nothing was sent.
+ */
 export async function takeAllowance(
   context: Throttled,
   viewer: Viewer,
   { kind, estate_id, count = 1 }: Sent,
-): Promise<void> {
-  if (count === 0) return
+): Promise<() => Promise<void>> {
   const taken: (() => Promise<void>)[] = []
+  const giveAllBack = async () => {
+    for (const give of taken) await give()
+  }
+  if (count === 0) return giveAllBack
   for (const { allowance, id, who } of countsOf(context, viewer, kind, estate_id)) {
     for (const limiter of [allowance.burst, allowance.day]) {
       const tried = await countTry(limiter, id, { count })
       taken.push(() => giveBack(limiter, id, count))
       if (!tried.spent) continue
-      for (const give of taken) await give()
+      await giveAllBack()
       // A spent day outlasts a spent burst.
       const whole = await readCount(allowance.day, id)
       const gone = whole.counted + count > allowance.day.points
@@ -44,6 +50,7 @@ export async function takeAllowance(
       throw refusal(`${who} sent ${Math.min(counted, points)} ${kind} ${within(duration)}.`, seconds)
     }
   }
+  return giveAllBack
 }
 
 /** Takes up to `count` and returns how many. Call it before the transaction; throws 429 where none is left. */
