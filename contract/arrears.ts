@@ -6,7 +6,7 @@ import { dayOut, id, instant, pathId, sheetFormat } from './fields.ts'
 import { ageing, asOf } from './ledger.ts'
 import { ARREARS_ORDERS } from './orders.ts'
 import { orderOf, pageQuery } from './pages.ts'
-import { ADMINS, MANAGERS, OWNERS } from './roles.ts'
+import { ADMINS, MANAGERS, MANAGERS_AND_LANDLORDS } from './roles.ts'
 
 const arrear = z.object({
   /** Null: an owner's account. */
@@ -90,7 +90,7 @@ export const arrearsApi = {
   }),
   exportArrears: endpoint('GET /arrears/export', {
     summary: `The matching visible arrears as a file. ${NEEDS_PASSWORD}`,
-    allow: OWNERS,
+    allow: MANAGERS_AND_LANDLORDS,
     ...FILE,
     query: filter.extend({ ...ofAll, order, format: sheetFormat }),
   }),

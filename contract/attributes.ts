@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { id, instant, requiredText } from './fields.ts'
 import { ATTRIBUTE_ORDERS } from './orders.ts'
 import { orderOf, pageQuery } from './pages.ts'
-import { OWNERS } from './roles.ts'
+import { MANAGERS_AND_LANDLORDS } from './roles.ts'
 
 const attribute = z.object({ id, name: z.string(), label: z.string(), created_at: instant })
 export type Attribute = z.infer<typeof attribute>
@@ -16,7 +16,7 @@ export const createAttributeBody = z.strictObject({
 export const attributesApi = {
   listAttributes: endpoint('GET /property/attributes', {
     summary: 'The attributes of properties. Searches name and label.',
-    allow: OWNERS,
+    allow: MANAGERS_AND_LANDLORDS,
     list: true,
     query: pageQuery.extend({ order: orderOf(ATTRIBUTE_ORDERS) }),
     reply: z.array(attribute),

@@ -19,7 +19,7 @@ export function numbered(title: string): [before: string, number: string] | unde
  * A title has its block, or street, on one side of the last comma: `Block A, Flat 3` and `Flat 3, Palm Street`. Without one,
  * it stands before the word of a home, or before its number.
  */
-export function partsOf(title: string): [block: string, home: string] {
+export function blockAndHome(title: string): [block: string, home: string] {
   const comma = title.lastIndexOf(',')
   if (comma > 0) {
     const [before, after] = [title.slice(0, comma).trim(), title.slice(comma + 1).trim()]

@@ -40,6 +40,14 @@ export const isBoughtOnce = ({ duration, repeatable }: { duration: number; repea
 
 /** Ages of a debt; `any` is any late debt, `not_due` is due today or later. */
 export const AGES = ['not_due', 'd30', 'd60', 'd90', 'older', 'any'] as const
+export const AGE_LABELS = {
+  not_due: 'Not late',
+  any: 'Late',
+  d30: '1–30 days',
+  d60: '31–60 days',
+  d90: '61–90 days',
+  older: 'Over 90 days',
+} as const satisfies Record<(typeof AGES)[number], string>
 
 export interface Period {
   from_on: string

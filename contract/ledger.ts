@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { estateName } from './estates.ts'
 import { askedDay, contactOut, dayOut, id } from './fields.ts'
 import { pageQuery } from './pages.ts'
-import { OWNERS, ROLES } from './roles.ts'
+import { MANAGERS_AND_LANDLORDS, ROLES } from './roles.ts'
 
 /** Naira owed by days late; the parts add up to the debt. */
 export const ageing = z.object({
@@ -138,7 +138,7 @@ export const ledgersApi = {
   }),
   readOwnersLedger: endpoint('GET /account/ledger/:accountId', {
     summary: "The ledger of an owner's account.",
-    allow: OWNERS,
+    allow: MANAGERS_AND_LANDLORDS,
     query: ledgerQuery,
     reply: ownersLedger,
   }),

@@ -5,7 +5,7 @@ import { estateName } from './estates.ts'
 import { dayOut, id } from './fields.ts'
 import { ageing } from './ledger.ts'
 import { pageQuery } from './pages.ts'
-import { ADMINS, MANAGERS, OWNERS } from './roles.ts'
+import { ADMINS, MANAGERS, MANAGERS_AND_LANDLORDS } from './roles.ts'
 
 /** How many paid all their dues. Discounts count as paid, write-offs and plans do not. */
 const paidOf = z.object({ paid: z.int(), of: z.int() })
@@ -156,7 +156,7 @@ export const owedApi = {
   }),
   homeAccounts: endpoint('GET /property/accounts/:id', {
     summary: 'The accounts of a home: running ones, and ended ones that owe. Empty without billing.',
-    allow: OWNERS,
+    allow: MANAGERS_AND_LANDLORDS,
     reply: z.array(homeAccount),
   }),
   landlordOwed: endpoint('GET /landlord/owed/:userId', {

@@ -23,7 +23,7 @@ import { DEFAULT_PROPERTY_TYPE_ID } from './limits.ts'
 import { sentMessage } from './messages.ts'
 import { LANDLORD_ORDERS, PROPERTY_ORDERS } from './orders.ts'
 import { orderOf, pageQuery } from './pages.ts'
-import { MANAGERS, OWNERS } from './roles.ts'
+import { MANAGERS, MANAGERS_AND_LANDLORDS } from './roles.ts'
 import { firstPeriod, previewedDue } from './tenancies.ts'
 import { line, listOf } from './text.ts'
 
@@ -182,20 +182,20 @@ const propertyFilter = z.strictObject({
 export const propertiesApi = {
   listProperties: endpoint('GET /estates/properties', {
     summary: 'Visible properties with occupants and debts. Searches title, description, owner and occupants.',
-    allow: OWNERS,
+    allow: MANAGERS_AND_LANDLORDS,
     list: true,
     query: propertyFilter.extend({ ...pageQuery.shape, order: orderOf(PROPERTY_ORDERS) }),
     reply: z.array(listedProperty),
   }),
   sumProperties: endpoint('GET /estates/properties/sum', {
     summary: 'The number and the debts of the matching properties.',
-    allow: OWNERS,
+    allow: MANAGERS_AND_LANDLORDS,
     query: propertyFilter,
     reply: propertySum,
   }),
   getProperty: endpoint('GET /estate/property/:id', {
     summary: 'A property with its attributes, landlord and tenants.',
-    allow: OWNERS,
+    allow: MANAGERS_AND_LANDLORDS,
     reply: propertyDetail,
   }),
   saveProperty: endpoint('POST /estates/property', {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, instant, requiredText } from './fields.ts'
-import { OWNERS } from './roles.ts'
+import { MANAGERS_AND_LANDLORDS } from './roles.ts'
 
 const propertyType = z.object({ id, name: z.string(), created_at: instant })
 export type PropertyType = z.infer<typeof propertyType>
@@ -11,7 +11,7 @@ export const propertyTypeBody = z.strictObject({ name: requiredText('Name is req
 export const propertyTypesApi = {
   listPropertyTypes: endpoint('GET /property/types', {
     summary: 'The types of home, by name.',
-    allow: OWNERS,
+    allow: MANAGERS_AND_LANDLORDS,
     reply: z.array(propertyType),
   }),
   createPropertyType: endpoint('POST /property/type/create', {

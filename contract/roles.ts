@@ -11,7 +11,7 @@ export const ADMINS = ['super admin', 'admin'] as const satisfies readonly Role[
 export const MANAGERS = [...ADMINS, 'estate admin'] as const satisfies readonly Role[]
 const managers: readonly Role[] = MANAGERS
 export const manages = (role: Role): boolean => managers.includes(role)
-export const OWNERS = [...MANAGERS, 'landlord'] as const satisfies readonly Role[]
+export const MANAGERS_AND_LANDLORDS = [...MANAGERS, 'landlord'] as const satisfies readonly Role[]
 
 /** Permission of a call. There is no default. */
 export type Allow = 'anyone' | 'signed in' | readonly Role[]

@@ -6,7 +6,7 @@ import { ageing, ledger, ledgerEntry, ownersAccount } from './ledger.ts'
 import { namesOne } from './manual-payments.ts'
 import { CHANNELS } from './messages.ts'
 import { printedCode } from './receipts.ts'
-import { MANAGERS, OWNERS, ROLES } from './roles.ts'
+import { MANAGERS, MANAGERS_AND_LANDLORDS, ROLES } from './roles.ts'
 
 export const MOST_STATEMENT_LINES = 10_000
 
@@ -93,13 +93,13 @@ export const statementsApi = {
   }),
   readOwnersStatement: endpoint('GET /account/statement/:accountId', {
     summary: `The statement of an owner's account. ${DAYS}`,
-    allow: OWNERS,
+    allow: MANAGERS_AND_LANDLORDS,
     query: inTurn(days),
     reply: ownersStatement,
   }),
   printOwnersStatement: endpoint('GET /account/statement/:accountId/file', {
     summary: 'The statement as a file. The PDF carries a code that confirms it.',
-    allow: OWNERS,
+    allow: MANAGERS_AND_LANDLORDS,
     ...file,
   }),
   readLandlordStatement: endpoint('GET /landlord/statement/:userId', {

@@ -19,7 +19,7 @@ import {
 import { sentMessage } from './messages.ts'
 import { TENANT_ORDERS } from './orders.ts'
 import { orderOf, pageQuery } from './pages.ts'
-import { MANAGERS, OWNERS, ROLES } from './roles.ts'
+import { MANAGERS, MANAGERS_AND_LANDLORDS, ROLES } from './roles.ts'
 
 /** A person's tenancy of one property, with the details typed by the estate. */
 const tenant = z.object({
@@ -151,14 +151,14 @@ export const tenantsMeant = z.strictObject({
 export const tenanciesApi = {
   listTenancies: endpoint('GET /tenants', {
     summary: 'Visible tenants with their debts. Searches name, email, phone number and home.',
-    allow: OWNERS,
+    allow: MANAGERS_AND_LANDLORDS,
     list: true,
     query: tenantFilter.extend({ ...pageQuery.shape, order: orderOf(TENANT_ORDERS) }),
     reply: z.array(listedTenant),
   }),
   sumTenancies: endpoint('GET /tenants/sum', {
     summary: 'The number of matching tenants, and the debts and credit of their households.',
-    allow: OWNERS,
+    allow: MANAGERS_AND_LANDLORDS,
     query: tenantFilter,
     reply: z.object({ tenants: z.int(), not_joined: z.int(), owed: z.number(), credit: z.number() }),
   }),
@@ -175,14 +175,14 @@ export const tenanciesApi = {
   }),
   saveTenancy: endpoint('POST /tenant/save', {
     summary: 'Adds a tenant to a property, with an account. An email or a phone number is enough.',
-    allow: OWNERS,
+    allow: MANAGERS_AND_LANDLORDS,
     status: 201,
     body: saveTenancyBody,
     reply: tenant.extend({ user: credentials }),
   }),
   previewMoveIn: endpoint('POST /tenant/save/preview', {
     summary: 'Whose account a new tenant joins, and what is charged to whom. Nothing is written.',
-    allow: OWNERS,
+    allow: MANAGERS_AND_LANDLORDS,
     body: previewMoveInBody,
     reply: movePreview,
   }),

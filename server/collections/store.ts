@@ -1,4 +1,4 @@
-import { partsOf } from '#contract/blocks.ts'
+import { blockAndHome } from '#contract/blocks.ts'
 import type {
   CollectionDetail,
   CollectionFigures,
@@ -110,7 +110,7 @@ export async function readDetail(db: Db, estate_id: number, month: string): Prom
   const by_type = await parts(PARTS.by_type, sql`sum(due) desc, name`)
   const homes = Map.groupBy(
     await parts(PARTS.by_home, sql`name collate as_read`),
-    ({ name }) => partsOf(name)[0],
+    ({ name }) => blockAndHome(name)[0],
   )
   const by_block = [...homes].map(([name, theirs]) => ({ name, ...sumParts(theirs) }))
   return { by_charge, by_type, by_block }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ADMINS, manages, OWNERS, ROLES, type Role } from '#contract/roles.ts'
+import { ADMINS, MANAGERS_AND_LANDLORDS, manages, ROLES, type Role } from '#contract/roles.ts'
 import { type Actor, NOBODY, type Viewer } from '#server/access/viewer.ts'
 import { tellOfChange } from '#server/account/changes/store.ts'
 import { queueInvitation, queuePasswordByPhone } from '#server/account/password-links/store.ts'
@@ -18,7 +18,7 @@ import { endSessionsOf } from '#server/session/store.ts'
 export type RoleGiver = Actor & Pick<Viewer, 'user_id'> & { session_id: Viewer['session_id'] | null }
 
 const REASON = 'The account was given another role.'
-const trusted: readonly Role[] = OWNERS
+const trusted: readonly Role[] = MANAGERS_AND_LANDLORDS
 export const isTrusted = (role: Role): boolean => trusted.includes(role)
 
 export async function giveFirstRole(db: Db, userId: number, role: Role): Promise<void> {

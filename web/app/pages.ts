@@ -23,7 +23,7 @@ import {
   Users,
   UsersRound,
 } from 'lucide-react'
-import { ADMINS, MANAGERS, OWNERS, ROLES, type Role } from '#contract/roles.ts'
+import { ADMINS, MANAGERS, MANAGERS_AND_LANDLORDS, ROLES, type Role } from '#contract/roles.ts'
 import type { Key } from '#web/api/call-types.ts'
 import type { Path } from '#web/routing/addresses.ts'
 
@@ -124,13 +124,25 @@ export const PAGES: readonly MenuPage[] = [
     roles: ADMINS,
     rolesOfOne: MANAGERS,
   },
-  { path: '/properties', label: 'Properties', icon: Building2, section: 'Management', roles: OWNERS },
+  {
+    path: '/properties',
+    label: 'Properties',
+    icon: Building2,
+    section: 'Management',
+    roles: MANAGERS_AND_LANDLORDS,
+  },
   { path: '/board', label: 'Unit board', icon: LayoutGrid, section: 'Management', roles: MANAGERS },
-  { path: '/tenants', label: 'Tenants', icon: Users, section: 'Management', roles: OWNERS },
+  { path: '/tenants', label: 'Tenants', icon: Users, section: 'Management', roles: MANAGERS_AND_LANDLORDS },
   { path: '/landlords', label: 'Landlords', icon: KeyRound, section: 'Management', roles: MANAGERS },
   { path: '/attributes', label: 'Attributes', icon: Tags, section: 'Management', roles: ['super admin'] },
   { path: '/charges', label: 'Charges', icon: Tag, section: 'Finance', roles: ROLES },
-  { path: '/arrears', label: 'Arrears', icon: CalendarClock, section: 'Finance', roles: OWNERS },
+  {
+    path: '/arrears',
+    label: 'Arrears',
+    icon: CalendarClock,
+    section: 'Finance',
+    roles: MANAGERS_AND_LANDLORDS,
+  },
   { path: '/payments', label: 'Payments', icon: ReceiptText, section: 'Finance', roles: ROLES },
   { path: '/collections', label: 'Collections', icon: ChartColumn, section: 'Finance', roles: MANAGERS },
   {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Arrear } from '#contract/arrears.ts'
-import { AGES } from '#contract/due-words.ts'
+import { AGE_LABELS, AGES } from '#contract/due-words.ts'
 import type { ARREARS_ORDERS } from '#contract/orders.ts'
 import type { Input } from '#web/api/call-types.ts'
 import { type ListOptions, many, one } from '#web/api/queries.ts'
@@ -8,14 +8,10 @@ import type { Scope } from '#web/session/scope.ts'
 import { idIn } from '#web/shared/id-in.ts'
 import type { useListState } from '#web/shared/list-state.ts'
 
-export const AGE_OPTIONS = [
-  { value: 'not_due', label: 'Not late' },
-  { value: 'any', label: 'Late' },
-  { value: 'd30', label: '1–30 days' },
-  { value: 'd60', label: '31–60 days' },
-  { value: 'd90', label: '61–90 days' },
-  { value: 'older', label: 'Over 90 days' },
-] as const satisfies readonly { value: (typeof AGES)[number]; label: string }[]
+export const AGE_OPTIONS = (['not_due', 'any', 'd30', 'd60', 'd90', 'older'] as const).map((value) => ({
+  value,
+  label: AGE_LABELS[value],
+}))
 
 export const ARREARS_FILTERS = ['estate', 'charge', 'property', 'age', 'as_of'] as const
 export type ArrearsListState = ReturnType<

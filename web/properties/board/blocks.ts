@@ -1,4 +1,4 @@
-import { numbered, OTHER_HOMES, partsOf } from '#contract/blocks.ts'
+import { blockAndHome, numbered, OTHER_HOMES } from '#contract/blocks.ts'
 import type { BoardHome } from '#contract/board.ts'
 
 export interface Tile extends BoardHome {
@@ -23,7 +23,7 @@ const inOrder = (one: Tile, other: Tile) =>
 export function blocksOf(homes: readonly BoardHome[]): Block[] {
   const blocks = new Map<string, Tile[]>()
   for (const each of homes) {
-    const [name, home] = partsOf(each.title)
+    const [name, home] = blockAndHome(each.title)
     const tile = { ...each, short: shortOf(home) }
     const block = blocks.get(name)
     if (block) block.push(tile)

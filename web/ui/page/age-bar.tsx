@@ -1,4 +1,5 @@
 import { cloneElement, type ReactElement, type ReactNode } from 'react'
+import { AGE_LABELS } from '#contract/due-words.ts'
 import { formatNaira } from '#contract/money.ts'
 import { classes } from '../classes.ts'
 import { Skeleton, SkeletonLine } from '../feedback/states.tsx'
@@ -13,12 +14,12 @@ export interface Ages {
 }
 
 const PARTS = [
-  { key: 'not_due', label: 'Not late', colour: 'bg-brand-soft' },
-  { key: 'd30', label: '1–30 days', colour: 'bg-line-strong' },
-  { key: 'd60', label: '31–60 days', colour: 'bg-edge' },
-  { key: 'd90', label: '61–90 days', colour: 'bg-ink-2' },
-  { key: 'older', label: 'Over 90 days', colour: 'bg-red' },
-] as const satisfies readonly { key: keyof Ages; label: string; colour: string }[]
+  { key: 'not_due', colour: 'bg-brand-soft' },
+  { key: 'd30', colour: 'bg-line-strong' },
+  { key: 'd60', colour: 'bg-edge' },
+  { key: 'd90', colour: 'bg-ink-2' },
+  { key: 'older', colour: 'bg-red' },
+] as const satisfies readonly { key: keyof Ages; colour: string }[]
 
 const partsOf = (ages: Ages) => PARTS.filter(({ key }) => ages[key] > 0)
 
@@ -29,7 +30,7 @@ export const AgeBar = ({ ages, size }: { ages: Ages | undefined; size: keyof typ
     <div
       role="img"
       aria-label={partsOf(ages)
-        .map(({ key, label }) => `${label} ${formatNaira(ages[key])}`)
+        .map(({ key }) => `${AGE_LABELS[key]} ${formatNaira(ages[key])}`)
         .join(', ')}
       className={classes('flex w-full gap-0.5 overflow-hidden rounded-small', HEIGHTS[size])}
     >
@@ -52,7 +53,8 @@ interface AgeWordsProps {
 
 export const AgeWords = ({ ages, every, format = formatNaira, link, className }: AgeWordsProps) => (
   <ul className={classes('flex flex-wrap gap-x-5 gap-y-1 text-sm', className)}>
-    {PARTS.filter(({ key }) => every || (ages && ages[key] > 0)).map(({ key, label, colour }) => {
+    {PARTS.filter(({ key }) => every || (ages && ages[key] > 0)).map(({ key, colour }) => {
+      const label = AGE_LABELS[key]
       const some = ages !== undefined && ages[key] > 0
       return (
         <li
