@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { CalendarClock, MapPinned } from 'lucide-react'
+import { CalendarClock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { one } from '#web/api/queries.ts'
-import { changeSearch } from '#web/routing/router.ts'
 import { useSearch } from '#web/routing/shown.tsx'
 import { useScope } from '#web/session/use-session.tsx'
-import { idIn } from '#web/shared/id-in.ts'
-import { PickEstate } from '#web/shared/pick-estate.tsx'
+import { useOneEstate } from '#web/shared/one-estate.tsx'
 import { usePaperList } from '#web/shared/print/use-paper-list.tsx'
 import { ButtonLink } from '#web/ui/button/button.tsx'
 import { RetryNotice } from '#web/ui/feedback/notice.tsx'
@@ -26,33 +24,16 @@ const monthIn = (text: string | undefined) =>
   text !== undefined && /^20\d\d-(0[1-9]|1[0-2])$/.test(text) ? text : undefined
 
 export function CollectionsPage() {
-  const scope = useScope()
-  const search = useSearch()
-  const picks = scope.of === 'every estate'
-  const estateId = picks ? idIn(search.estate) : scope.estate?.id
-  const picker = picks && (
-    <div className="mb-5">
-      <PickEstate
-        value={estateId}
-        onChange={(id) =>
-          void changeSearch(
-            { estate: id?.toString(), month: undefined, until: undefined, q: undefined, page: undefined },
-            { replace: true },
-          )
-        }
-      />
-    </div>
-  )
+  const { estateId, picker, noEstate } = useOneEstate({
+    shown: 'Its months are shown then.',
+    clears: ['month', 'until', 'q', 'page'],
+  })
   if (estateId !== undefined) return <Collections key={estateId} estateId={estateId} picker={picker} />
   return (
     <>
       <PageHeader title="Collections" lead={LEAD} />
       {picker}
-      <Panel flush>
-        <EmptyState icon={MapPinned} title={picks ? 'Choose an estate' : 'No active estate'}>
-          {picks ? 'Its months are shown then.' : 'No estate is linked to your account.'}
-        </EmptyState>
-      </Panel>
+      {noEstate}
     </>
   )
 }

@@ -1,21 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { MapPinned } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Unassigned } from '#contract/bank-lines.ts'
 import { formatCount } from '#contract/counts.ts'
 import { one } from '#web/api/queries.ts'
 import { Link } from '#web/routing/link.tsx'
-import { changeSearch } from '#web/routing/router.ts'
 import { useSearch } from '#web/routing/shown.tsx'
-import { useScope } from '#web/session/use-session.tsx'
-import { idIn } from '#web/shared/id-in.ts'
-import { PickEstate } from '#web/shared/pick-estate.tsx'
+import { useOneEstate } from '#web/shared/one-estate.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { RetryNotice } from '#web/ui/feedback/notice.tsx'
-import { EmptyState, Skeleton } from '#web/ui/feedback/states.tsx'
+import { Skeleton } from '#web/ui/feedback/states.tsx'
 import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { Panel } from '#web/ui/page/panel.tsx'
 
 const waiting = <Skeleton className="h-96 rounded-surface" />
 const failed = 'This part could not be loaded.'
@@ -52,34 +47,15 @@ const PARTS: Record<View, (estateId: number) => ReactNode> = {
 }
 
 export function BankStatementsPage() {
-  const scope = useScope()
-  const search = useSearch()
-  const picks = scope.of === 'every estate'
-  const estateId = picks ? idIn(search.estate) : scope.estate?.id
+  const { estateId, picker, noEstate } = useOneEstate({
+    shown: 'Its statements and the money to match are shown then.',
+    clears: ['q', 'page'],
+  })
   return (
     <>
       <PageHeader title="Bank statements" lead="Match what came to the bank with the homes that sent it." />
-      {picks && (
-        <div className="mb-5">
-          <PickEstate
-            value={estateId}
-            onChange={(id) =>
-              void changeSearch({ estate: id?.toString(), q: undefined, page: undefined }, { replace: true })
-            }
-          />
-        </div>
-      )}
-      {estateId !== undefined ? (
-        <Views key={estateId} estateId={estateId} />
-      ) : (
-        <Panel flush>
-          <EmptyState icon={MapPinned} title={picks ? 'Choose an estate' : 'No active estate'}>
-            {picks
-              ? 'Its statements and the money to match are shown then.'
-              : 'A statement belongs to the estate that you look after, and none is linked to your account.'}
-          </EmptyState>
-        </Panel>
-      )}
+      {picker}
+      {estateId !== undefined ? <Views key={estateId} estateId={estateId} /> : noEstate}
     </>
   )
 }

@@ -7,9 +7,7 @@ import { HOME_STATES, type HomeState } from '#contract/home-states.ts'
 import { one } from '#web/api/queries.ts'
 import { changeSearch } from '#web/routing/router.ts'
 import { useSearch } from '#web/routing/shown.tsx'
-import { useScope } from '#web/session/use-session.tsx'
-import { idIn } from '#web/shared/id-in.ts'
-import { PickEstate } from '#web/shared/pick-estate.tsx'
+import { useOneEstate } from '#web/shared/one-estate.tsx'
 import { printPage } from '#web/shared/print/print-page.ts'
 import { Button, ButtonLink } from '#web/ui/button/button.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -21,10 +19,10 @@ import { LOOKS, stateLabel } from './home-states.ts'
 import { Tiles } from './tiles.tsx'
 
 export function BoardPage() {
-  const scope = useScope()
-  const search = useSearch()
-  const picks = scope.of === 'every estate'
-  const estateId = picks ? idIn(search.estate) : scope.estate?.id
+  const { estateId, picker, noEstate } = useOneEstate({
+    shown: 'Its homes are shown then.',
+    clears: ['state'],
+  })
   return (
     <>
       <PageHeader
@@ -38,25 +36,8 @@ export function BoardPage() {
           )
         }
       />
-      {picks && (
-        <div className="mb-5">
-          <PickEstate
-            value={estateId}
-            onChange={(id) =>
-              void changeSearch({ estate: id?.toString(), state: undefined }, { replace: true })
-            }
-          />
-        </div>
-      )}
-      {estateId !== undefined ? (
-        <Board key={estateId} estateId={estateId} />
-      ) : (
-        <Panel flush>
-          <EmptyState icon={LayoutGrid} title={picks ? 'Choose an estate' : 'No active estate'}>
-            {picks ? 'Its homes are shown then.' : 'No estate is linked to your account.'}
-          </EmptyState>
-        </Panel>
-      )}
+      {picker}
+      {estateId !== undefined ? <Board key={estateId} estateId={estateId} /> : noEstate}
     </>
   )
 }
