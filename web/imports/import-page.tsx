@@ -2,16 +2,16 @@ import { CircleSlash, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { formatCount } from '#contract/counts.ts'
 import type { ImportDetail } from '#contract/imports.ts'
-import { ApiError, call } from '#web/api/call.ts'
+import { call } from '#web/api/call.ts'
 import { changeSearch, navigate } from '#web/routing/router.ts'
 import { useParams, useSearch } from '#web/routing/shown.tsx'
-import { idIn } from '#web/shared/id-in.ts'
 import { useFocusWhenReplaced } from '#web/shared/use-focus.ts'
 import { Button, ButtonLink } from '#web/ui/button/button.tsx'
 import { RetryNotice } from '#web/ui/feedback/notice.tsx'
-import { EmptyState, ErrorState, Skeleton } from '#web/ui/feedback/states.tsx'
+import { EmptyState, Skeleton } from '#web/ui/feedback/states.tsx'
 import { Breadcrumb } from '#web/ui/page/breadcrumb.tsx'
 import { lazyPart } from '#web/ui/page/lazy-part.tsx'
+import { NotThere, titleOf } from '#web/ui/page/not-there.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { usePageTitle } from '#web/ui/page/page-title.ts'
 import { Panel } from '#web/ui/page/panel.tsx'
@@ -36,10 +36,9 @@ const Report = lazyPart(() => import('./report/report.tsx').then((file) => file.
 const STEPS = ['Upload', 'Columns', 'Check', 'Import'] as const
 
 export function ImportPage() {
-  const { id } = useParams()
-  const found = useImport(idIn(id) ?? 0)
+  const found = useImport(Number(useParams().id))
   const { data, error } = found
-  usePageTitle(data?.file_name ?? 'Import')
+  usePageTitle(titleOf(data?.file_name, 'Import', error))
   if (data)
     return (
       <>
@@ -47,24 +46,13 @@ export function ImportPage() {
         <OneImport detail={data} />
       </>
     )
-  if (!error && idIn(id) !== undefined)
-    return (
-      <div aria-busy="true" className="grid gap-6">
-        <Skeleton className="h-20 max-w-96" />
-        {waiting}
-      </div>
-    )
-  const missing = !error || (error instanceof ApiError && error.code === 'not_found')
+  if (error)
+    return <NotThere what="Import" query={found} back={<ButtonLink to="/imports">All imports</ButtonLink>} />
   return (
-    <>
-      <PageHeader title="Import" />
-      <ErrorState
-        title={missing ? 'This import is not there' : 'Failed to load this import'}
-        message={missing ? 'It is of another estate, or its address is not complete.' : undefined}
-        action={missing ? <ButtonLink to="/imports">All imports</ButtonLink> : undefined}
-        query={found}
-      />
-    </>
+    <div aria-busy="true" className="grid gap-6">
+      <Skeleton className="h-20 max-w-96" />
+      {waiting}
+    </div>
   )
 }
 

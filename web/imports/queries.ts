@@ -15,7 +15,6 @@ const importOf = (id: number) => one('GET /import/:id', { params: { id } })
 export function useImport(id: number) {
   const found = useQuery({
     ...importOf(id),
-    enabled: id > 0,
     refetchInterval: ({ state: { data } }) => data !== undefined && isBusy(data) && POLL_MS,
   })
   const state = found.data?.state

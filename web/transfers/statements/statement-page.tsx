@@ -5,18 +5,18 @@ import type { ReadStatementBody, StatementDetail } from '#contract/bank-statemen
 import { countOf } from '#contract/counts.ts'
 import { formatDay } from '#contract/dates.ts'
 import { formatNaira } from '#contract/money.ts'
-import { ApiError, call } from '#web/api/call.ts'
+import { type ApiError, call } from '#web/api/call.ts'
 import { useParams } from '#web/routing/shown.tsx'
 import { useScope, useSession } from '#web/session/use-session.tsx'
-import { idIn } from '#web/shared/id-in.ts'
 import { useFocusWhenReplaced } from '#web/shared/use-focus.ts'
 import { Button, ButtonLink } from '#web/ui/button/button.tsx'
 import { Notice, RetryNotice } from '#web/ui/feedback/notice.tsx'
-import { EmptyState, ErrorState, Skeleton } from '#web/ui/feedback/states.tsx'
+import { EmptyState, Skeleton } from '#web/ui/feedback/states.tsx'
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
 import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { Breadcrumb } from '#web/ui/page/breadcrumb.tsx'
+import { NotThere, titleOf } from '#web/ui/page/not-there.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { usePageTitle } from '#web/ui/page/page-title.ts'
 import { Panel } from '#web/ui/page/panel.tsx'
@@ -28,10 +28,9 @@ import { UnreadableRows, WhatWasRead } from './what-was-read.tsx'
 const UndoDialog = lazyDialog(() => import('./undo-dialog.tsx').then((file) => file.UndoDialog))
 
 export function StatementPage() {
-  const id = idIn(useParams().id)
-  const found = useQuery({ ...bankStatementOf(id ?? 0), enabled: id !== undefined })
+  const found = useQuery(bankStatementOf(Number(useParams().id)))
   const { data, error } = found
-  usePageTitle(data?.file_name ?? 'Bank statement')
+  usePageTitle(titleOf(data?.file_name, 'Bank statement', error))
   if (data)
     return (
       <>
@@ -39,24 +38,19 @@ export function StatementPage() {
         <Statement key={data.id} detail={data} />
       </>
     )
-  if (!error && id !== undefined)
+  if (error)
     return (
-      <div aria-busy="true" className="grid gap-6">
-        <Skeleton className="h-20 max-w-96" />
-        <Skeleton className="h-96 rounded-surface" />
-      </div>
-    )
-  const missing = !error || (error instanceof ApiError && error.code === 'not_found')
-  return (
-    <>
-      <PageHeader title="Bank statement" />
-      <ErrorState
-        title={missing ? 'This statement is not there' : 'Failed to load this statement'}
-        message={missing ? 'It is of another estate, or its address is not complete.' : undefined}
-        action={missing ? <ButtonLink to="/bank-statements">All statements</ButtonLink> : undefined}
+      <NotThere
+        what="Bank statement"
         query={found}
+        back={<ButtonLink to="/bank-statements">All statements</ButtonLink>}
       />
-    </>
+    )
+  return (
+    <div aria-busy="true" className="grid gap-6">
+      <Skeleton className="h-20 max-w-96" />
+      <Skeleton className="h-96 rounded-surface" />
+    </div>
   )
 }
 
