@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { formatIsoDay } from '#contract/dates.ts'
+import { gapsOf } from '#contract/notice-gaps.ts'
 import { sql } from '#server/database/drizzle.ts'
 import { turnTo } from '../test/clock.ts'
 import { testDatabase } from '../test/database.ts'
@@ -41,6 +42,13 @@ describe.each(FILLED)('filled %s', (_, db) => {
       expect(Number(paid)).toBeGreaterThan(Number(tenancies) * 0.7)
       expect(Number(behind)).toBeGreaterThan(3)
     }
+  })
+
+  test('the privacy notice has no gaps', async () => {
+    const { rows } = await db.execute<{ text: string }>(
+      sql`select text from privacy_notices order by version desc limit 1`,
+    )
+    expect(gapsOf(rows[0]?.text ?? '[none]')).toEqual([])
   })
 
   test('each estate shows residents where to pay by transfer', async () => {

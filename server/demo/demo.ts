@@ -93,10 +93,31 @@ async function fill(
   await insertPayments(db, made, dice)
   for (const ledger of ledgers) await keepLedger(db, ledger, now)
   await addSecurityEvents(db, dice, now)
+  await publishNotice(db)
   await markNoticeSeen(db)
 }
 
-export async function markNoticeSeen(db: Db): Promise<void> {
+/** What an operator writes into the gaps of the first privacy notice. */
+const NOTICE_WORDS = {
+  'Name of the operator': 'The operator of this demo',
+  'postal address': '12 Admiralty Way, Lekki, Lagos',
+  'email of the data protection officer': 'privacy@estate.demo',
+  'Name of the mail service': 'The mail service of the demo',
+  'name and country of the hosting company': 'a hosting company in Lagos, Nigeria',
+  'number of days that backups are kept': '30',
+}
+
+async function publishNotice(db: Db): Promise<void> {
+  const text = Object.entries(NOTICE_WORDS).reduce(
+    (text, [gap, words]) => sql`replace(${text}, ${`[${gap}]`}, ${words})`,
+    sql`text`,
+  )
+  await db.execute(
+    sql`insert into privacy_notices (version, text) select version + 1, ${text} from privacy_notices`,
+  )
+}
+
+async function markNoticeSeen(db: Db): Promise<void> {
   await db.execute(sql`
     insert into privacy_views (user_id, version, seen_at)
     select u.id, n.version, now() from users u cross join (select max(version) as version from privacy_notices) n`)

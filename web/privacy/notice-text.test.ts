@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { paragraphsOf } from './notice-text.tsx'
+import { paragraphsOf, withoutGaps } from './notice-text.tsx'
 
 test('a notice has headings, paragraphs and lists', () => {
   const text = [
@@ -21,4 +21,18 @@ test('what is no mark stays text', () => {
     ['##', '#1 of all', '-5 degrees', '<b>bold</b>'].map((text) => ({ kind: 'paragraph', text })),
   )
   expect(paragraphsOf('\n \n')).toEqual([])
+})
+
+test('what the operator has not filled in is left out, with a heading that has nothing else', () => {
+  const text = [
+    '## Who we are\n[Name], Lekki, runs this.\n\nWe answer you.',
+    '## Our officer\nWrite to [email].\n## Backups\n- [number] days',
+    '## Who sees it\n- Paystack\n- [Name of the mail service] carries emails.',
+  ].join('\n\n')
+  expect(withoutGaps(paragraphsOf(text))).toEqual([
+    { kind: 'heading', text: 'Who we are' },
+    { kind: 'paragraph', text: 'We answer you.' },
+    { kind: 'heading', text: 'Who sees it' },
+    { kind: 'list', items: ['Paystack'] },
+  ])
 })

@@ -15,13 +15,14 @@ export function Gaps({ text }: { text: string }) {
   )
 }
 
+/** Without `marksGaps`, what has a gap is left out: residents cannot fill it in. */
 type NoticeTextProps = { text: string; heading: 'h2' | 'h3'; marksGaps?: boolean | undefined }
 
 export function NoticeText({ text, heading: Heading, marksGaps }: NoticeTextProps) {
   const said = (words: string) => (marksGaps ? withGaps(words) : words)
   return (
     <div className="grid gap-3 break-words">
-      {paragraphsOf(text).map((block, place) => (
+      {(marksGaps ? paragraphsOf(text) : withoutGaps(paragraphsOf(text))).map((block, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a block is its place in the text
         <Fragment key={place}>
           {block.kind === 'list' ? (
@@ -61,6 +62,17 @@ const withGaps = (words: string): ReactNode =>
   )
 
 type Block = { kind: 'heading' | 'paragraph'; text: string } | { kind: 'list'; items: string[] }
+
+const isWhole = (words: string) => gapsOf(words).length === 0
+
+export function withoutGaps(blocks: readonly Block[]): Block[] {
+  const whole = blocks.flatMap((block): Block[] => {
+    if (block.kind !== 'list') return isWhole(block.text) ? [block] : []
+    const items = block.items.filter(isWhole)
+    return items.length > 0 ? [{ kind: 'list', items }] : []
+  })
+  return whole.filter(({ kind }, place) => kind !== 'heading' || (whole[place + 1]?.kind ?? kind) !== kind)
+}
 
 /** Blank lines separate paragraphs, `## ` starts a heading, `- ` a list item. */
 export function paragraphsOf(text: string): Block[] {

@@ -1,6 +1,14 @@
 -- The first privacy notice. The operator replaces what stands in [square brackets] and publishes a new version.
 insert into privacy_notices (version, text) values (1, $notice$This notice says what we keep about you, why, for how long, who handles it for us, and what you can ask of us. It follows the Nigeria Data Protection Act 2023 (NDPA) and the General Application and Implementation Directive 2025 (GAID).
 
+## In short
+
+- We keep what it takes to run your estate: who you are, your home, and what you owe and paid.
+- Those who manage your estate see it, and so do we. Your landlord sees your tenancy with them. Other residents do not.
+- Card numbers never reach us. We sell nothing, and there is no advertising.
+- You can read, take along, correct and erase what we keep: in your profile, free of charge.
+- Payments and receipts stay as long as the law asks for books, without your name once you are erased.
+
 ## Who we are
 
 [Name of the operator], [postal address], runs this service for the estate in which you live or own property. We decide, with those who manage your estate, what is kept here and why.
