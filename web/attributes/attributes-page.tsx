@@ -15,7 +15,13 @@ import { CreateAttribute } from './public.ts'
 import { TypesPanel } from './types-panel.tsx'
 
 const columns: Column<Attribute>[] = [
-  { header: 'Name', order: { by: 'name', as: 'text' }, card: 'title', cell: ({ name }) => name },
+  {
+    header: 'Name',
+    order: { by: 'name', as: 'text' },
+    card: 'title',
+    className: 'md:w-1/2',
+    cell: ({ name }) => name,
+  },
   { header: 'Label', order: { by: 'label', as: 'text' }, card: 'subtitle', cell: ({ label }) => label },
 ]
 
@@ -49,7 +55,10 @@ export function AttributesPage() {
           </EmptyState>
         }
       />
-      <TypesPanel />
+      {/* The table may get shorter. */}
+      <div hidden={attributes.isPending}>
+        <TypesPanel />
+      </div>
       {creating && <CreateAttribute onClose={() => setCreating(false)} />}
     </>
   )

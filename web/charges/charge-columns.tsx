@@ -39,7 +39,7 @@ function Collected({ name, paid }: { name: string; paid: ChargePaid | null | und
         <span className="font-[560]">{formatOwed(collected)}</span>{' '}
         <span className="text-ink-2 sm:max-lg:hidden">of {formatOwed(due)}</span>
       </span>
-      <span className="block text-sm text-ink-3 xl:truncate">
+      <span className="block text-sm text-ink-3 sm:max-lg:whitespace-nowrap xl:truncate">
         {rateWords(paid)}, by{' '}
         {paid.paid === paid.of ? (
           figures
@@ -131,7 +131,7 @@ export const chargeColumns = ({
       header: 'Amount',
       order: { by: 'amount', as: 'amount' },
       align: 'end',
-      className: states ? 'xl:w-40' : 'xl:w-46',
+      className: states ? 'sm:w-24 xl:w-40' : 'sm:w-24 xl:w-46',
       card: 'amount',
       cell: (charge) => <HomePrice charge={charge} isOwn={isOwn} />,
     },
@@ -140,12 +140,12 @@ export const chargeColumns = ({
       order: { by: 'duration', as: 'amount' },
       card: 'subtitle',
       cell: (charge) => formatDuration(charge.duration),
-      className: 'lg:pl-6 xl:w-28',
+      className: 'sm:w-22 lg:pl-6 xl:w-28',
     },
     {
       header: 'Status',
       card: 'badge',
-      className: states ? 'xl:w-80' : 'xl:w-32',
+      className: states ? 'sm:w-40 xl:w-80' : 'sm:w-32 xl:w-32',
       cell: (charge) => {
         if (!states && mayChange(charge)) return <ChargeSwitch charge={charge} />
         const { tone, words, note } = standingOf(charge.status === 1, states?.get(charge.id))
@@ -159,7 +159,7 @@ export const chargeColumns = ({
     },
     collects && {
       header: 'Collected',
-      className: 'xl:w-68',
+      className: 'sm:w-44 xl:w-68',
       cell: ({ id, name }) =>
         paid.waiting && !paid.paid?.has(id) ? (
           paidSkeleton

@@ -57,9 +57,10 @@ export function OwedFigures({ listed, billed, onPayAll }: OwedFiguresProps) {
   const [oldest] = known.flatMap(({ oldest_due_on }) => oldest_due_on ?? []).toSorted()
   const owing = homes.filter((_, index) => (ledgers[index]?.data?.owed ?? 0) > 0)
   const [home] = owing
-  const ledger = known.find(({ tenancy }) => tenancy?.id === home?.id)
-  const next = known.length === 1 && known[0] ? nextDueOf(known[0]) : null
-  const closed = whyUnpayable(home)
+  const [ledger] = known.length === 1 ? known : []
+  const next = ledger ? nextDueOf(ledger) : null
+  const own = ledger?.tenancy && transferHome(ledger.tenancy, ledger.owed)
+  const closed = whyUnpayable(home ?? homes[0])
   return (
     <StatCards label="Figures" compact={2}>
       <div
@@ -94,9 +95,9 @@ export function OwedFigures({ listed, billed, onPayAll }: OwedFiguresProps) {
             </GuardedButton>
           )}
         </dd>
-        {owing.length === 1 && !closed && ledger?.tenancy && (
-          <dd className="col-span-full mt-2.5 sm:hidden">
-            <PayByTransfer size="sm" home={transferHome(ledger.tenancy, ledger.owed)} />
+        {(loading || !closed) && homes.length === 1 && (
+          <dd className="col-span-full mt-2.5 min-h-8 empty:hidden pointer-coarse:min-h-11 sm:hidden">
+            {loading ? <span /> : own && <PayByTransfer size="sm" home={own} />}
           </dd>
         )}
       </div>

@@ -34,8 +34,10 @@ const SKELETON = (
   </div>
 )
 
+export const estatesBeside = many('GET /owed', { query: { page: 1, per_page: SHOWN } })
+
 export function EstatesBeside() {
-  const estates = useQuery(many('GET /owed', { query: { page: 1, per_page: SHOWN } }))
+  const estates = useQuery(estatesBeside)
   const { data } = estates
   const sums = data?.rows.flatMap((row) => [
     row.collected_this_month ?? 0,

@@ -57,7 +57,7 @@ export const StatCard = ({ label, value, note, loading, money, link, press }: St
     aria-busy={loading || undefined}
     data-testid={loading ? 'skeleton-card' : undefined}
     data-money={money || undefined}
-    className="relative flex min-w-0 flex-wrap items-center justify-between gap-x-3 bg-surface px-4 py-3.5 has-aria-pressed:bg-brand-wash has-[button]:hover:bg-sunken has-aria-pressed:hover:bg-brand-wash in-data-board:block in-data-[compact=3]:block sm:block sm:py-3.5 @5xl:px-5"
+    className="relative flex min-w-0 flex-wrap items-center justify-between gap-x-3 bg-surface px-4 py-3.5 has-aria-pressed:bg-brand-wash has-[button]:hover:bg-sunken has-aria-pressed:hover:bg-brand-wash in-data-board:block in-data-compact:block sm:block sm:py-3.5 @5xl:px-5"
   >
     <dt className="text-ink-2 in-data-board:text-sm sm:text-sm">
       {loading ? (
@@ -77,7 +77,7 @@ export const StatCard = ({ label, value, note, loading, money, link, press }: St
         label
       )}
     </dt>
-    <dd className="flex-1 text-right text-lg font-[640] tracking-[-0.02em] whitespace-nowrap in-data-board:mt-1 in-data-board:text-left in-data-[compact=3]:text-left sm:mt-1.5 sm:text-left @xs:in-data-board:text-xl sm:text-xl @5xl:text-2xl">
+    <dd className="min-h-lh flex-1 text-right text-lg font-[640] tracking-[-0.02em] whitespace-nowrap in-data-board:mt-1 in-data-board:text-left in-data-compact:text-left sm:mt-1.5 sm:text-left @xs:in-data-board:text-xl sm:text-xl @5xl:text-2xl">
       {loading ? <SkeletonLine className={money ? 'w-40' : 'w-16'} /> : value}
     </dd>
     {(note || (loading && note !== null)) && (
