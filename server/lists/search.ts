@@ -101,18 +101,28 @@ export async function lookedUp(
 }
 
 const PAY_CODE = /^[a-z]{3}-?\d{4}$/i
+const ACCOUNT_NUMBER = /^[a-z]{1,3}-\d{4,}$/i
 
-/** Finds a home by a whole pay code: a bank may say nothing else. */
-export const hasPayCode = (property: SQLWrapper, word: string): SQL | undefined =>
-  PAY_CODE.test(word)
-    ? sql`${property} in (select property_id from accounts where pay_code = ${word.replace('-', '').toUpperCase()})`
-    : undefined
-
-export const isOfHome = (id: SQLWrapper, word: string): SQL | undefined =>
+/** Accounts by their whole pay code or number: a bank may say nothing else. */
+const accountNamed = (word: string): SQL | undefined =>
   or(
-    sql`exists (select from properties home where home.id = ${id} and ${holds(sql`home.search`, word)})`,
-    hasPayCode(id, word),
+    PAY_CODE.test(word) ? sql`pay_code = ${word.replace('-', '').toUpperCase()}` : undefined,
+    ACCOUNT_NUMBER.test(word) ? sql`number = ${word.toUpperCase()}` : undefined,
   )
+
+/** Two accounts of one home are two: money goes to the one that is named. */
+export function isAccount(id: SQLWrapper, word: string): SQL | undefined {
+  const named = accountNamed(word)
+  return named && sql`${id} in (select id from accounts where ${named})`
+}
+
+export function isHomeOfAccount(id: SQLWrapper, word: string): SQL | undefined {
+  const named = accountNamed(word)
+  return named && sql`${id} in (select property_id from accounts where ${named})`
+}
+
+export const isOfHome = (id: SQLWrapper, word: string): SQL =>
+  sql`exists (select from properties home where home.id = ${id} and ${holds(sql`home.search`, word)})`
 
 /** Whether tenant or property of a tenancy match a word. Without `contacts` only name and title count. */
 export function isOfTenancy(id: SQLWrapper, word: string, { contacts = true } = {}): SQL {

@@ -11,7 +11,7 @@ import type { Db } from '#server/database/open.ts'
 import { payments } from '#server/database/schema-payments.ts'
 import { startOfDay } from '#server/database/time.ts'
 import { all, inOrder } from '#server/lists/page.ts'
-import { findIds, holds, isOfHome, isOfTenancy, lookedUp } from '#server/lists/search.ts'
+import { findIds, holds, isAccount, isOfHome, isOfTenancy, lookedUp } from '#server/lists/search.ts'
 import { settledBy } from './settled-by.ts'
 
 export interface PaymentQuery extends Pick<PageQuery, 'q'> {
@@ -91,6 +91,7 @@ export async function paymentsWhere(db: Db, visible: Visible<'payments'>, filter
         holds(payments.search, word),
         tenant_id === undefined ? await isOfNamed(db, visible, filter, word) : undefined,
         tenant_id === undefined ? isOfOwner(word) : isFor(word),
+        isAccount(payments.account_id, word),
       ),
     ),
   )

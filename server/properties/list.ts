@@ -16,7 +16,7 @@ import {
   readPage,
   sortedBy,
 } from '#server/lists/page.ts'
-import { hasPayCode, holds, searched, wholeFirst } from '#server/lists/search.ts'
+import { holds, isHomeOfAccount, searched, wholeFirst } from '#server/lists/search.ts'
 import { shownOfProperty } from './store.ts'
 
 interface VisibleHomes {
@@ -51,7 +51,7 @@ const homesWhere = (visible: Visible<'properties'>, filter: Filter) =>
   all(
     visible,
     searched(filter.q, (word) =>
-      or(holds(properties.search, word), isLivedInBy(word), hasPayCode(properties.id, word)),
+      or(holds(properties.search, word), isLivedInBy(word), isHomeOfAccount(properties.id, word)),
     ),
     filter.status && eq(properties.status, filter.status),
     filter.property_type_id ? eq(properties.property_type_id, filter.property_type_id) : undefined,

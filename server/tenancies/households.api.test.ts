@@ -121,6 +121,24 @@ describe('who is added to an occupied home', () => {
     expect(await ledger(home.id, 'tenant')).toMatchObject({ as_of: '2026-03-09', owed: 50_000 })
   })
 
+  test('is found alone by the code or number of their own account, and the home by either', async () => {
+    const home = await homeOfTenant()
+    await turn('2026-03-10')
+    const { id } = await moveIn(home, '2026-03-01', { separate: true })
+    for (const tenant_id of [home.id, id]) {
+      const { account } = (await as('admin')('GET /tenant/:id', { params: { id: tenant_id } })).body
+      for (const q of [account?.pay_code, account?.number, account?.number.toLowerCase()]) {
+        const query = { q, estate_id: home.estate_id }
+        const { body: payers } = await as('admin')('GET /payment/payers', { query })
+        expect(payers.map((payer) => payer.tenant_id), q).toEqual([tenant_id])
+        const { body: tenants } = await as('admin')('GET /tenants', { query })
+        expect(tenants.map((tenant) => tenant.id)).toEqual([tenant_id])
+        const { body: homes } = await as('admin')('GET /estates/properties', { query })
+        expect(homes).toHaveLength(1)
+      }
+    }
+  })
+
   test('has an account of their own where the home is let by room', async () => {
     const home = await homeOfTenant()
     await turn('2026-03-10')

@@ -23,7 +23,7 @@ import {
   readPage,
   sortedBy,
 } from '#server/lists/page.ts'
-import { holds, isOfHome, searched, wholeFirst } from '#server/lists/search.ts'
+import { holds, isAccount, isOfHome, searched, wholeFirst } from '#server/lists/search.ts'
 
 /** Values as typed by the estate, not the account's own. */
 const shown = {
@@ -84,7 +84,13 @@ const HAS_NOT_JOINED = sql`exists (select from users where users.id = ${tenants.
 const tenantsWhere = (visible: Visible<'tenancies'>, filter: TenantFilter): SQL =>
   all(
     visible,
-    searched(filter.q, (word) => or(holds(tenants.search, word), isOfHome(tenants.estate_property_id, word))),
+    searched(filter.q, (word) =>
+      or(
+        holds(tenants.search, word),
+        isOfHome(tenants.estate_property_id, word),
+        isAccount(tenants.account_id, word),
+      ),
+    ),
     filter.estate_id ? eq(tenants.estate_id, filter.estate_id) : undefined,
     filter.estate_property_id ? eq(tenants.estate_property_id, filter.estate_property_id) : undefined,
     filter.user_id ? eq(tenants.user_id, filter.user_id) : undefined,

@@ -9,7 +9,7 @@ import type { Db } from '#server/database/open.ts'
 import { readRow, readRows } from '#server/database/rows.ts'
 import { properties, tenants } from '#server/database/schema.ts'
 import { all, type Page, readCountedPage } from '#server/lists/page.ts'
-import { hasPayCode, holds, searched } from '#server/lists/search.ts'
+import { holds, isAccount, searched } from '#server/lists/search.ts'
 import { ITS_OWNER, membersOf } from '../accounts.ts'
 import { type AsOfDate, countsBy, hasEnded, lastReminded, sumAges } from '../days/as-of.ts'
 
@@ -178,7 +178,7 @@ function matching(
       holds(properties.search, word),
       isOfMember(word),
       holds(sql`search_key(owner.name)`, word),
-      hasPayCode(properties.id, word),
+      isAccount(sql`accounts.id`, word),
     ),
   )
   return sql`from ${rows} o ${joined} where ${all(visible, meant)}`

@@ -44,6 +44,7 @@ create table accounts (
   constraint accounts_number unique (estate_id, no),
   check (owner_id is null or tenant_id is null)
 );
+create index accounts_by_number on accounts (number);
 create index accounts_property on accounts (property_id);
 create index accounts_owner on accounts (owner_id) where owner_id is not null;
 create index accounts_tenancy on accounts (tenant_id);

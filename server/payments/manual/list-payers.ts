@@ -10,7 +10,7 @@ import type { Db } from '#server/database/open.ts'
 import { readRow, readRows } from '#server/database/rows.ts'
 import { accounts, tenants } from '#server/database/schema.ts'
 import { all, countRows, type Page, readPage } from '#server/lists/page.ts'
-import { holds, isOfHome, searched } from '#server/lists/search.ts'
+import { holds, isAccount, isOfHome, searched } from '#server/lists/search.ts'
 
 /** Visible tenancies and owners' accounts, present ones first, then former ones, by name. */
 export function listPayers(
@@ -24,12 +24,24 @@ export function listPayers(
   const tenancies = all(
     visiblePaidTenancies(viewer),
     among(tenants),
-    searched(q, (word) => or(holds(tenants.search, word), isOfHome(tenants.estate_property_id, word))),
+    searched(q, (word) =>
+      or(
+        holds(tenants.search, word),
+        isOfHome(tenants.estate_property_id, word),
+        isAccount(tenants.account_id, word),
+      ),
+    ),
   )
   const owners = all(
     visibleOwnersAccounts(viewer),
     among(accounts),
-    searched(q, (word) => or(holds(sql`search_key(owner.name)`, word), isOfHome(accounts.property_id, word))),
+    searched(q, (word) =>
+      or(
+        holds(sql`search_key(owner.name)`, word),
+        isOfHome(accounts.property_id, word),
+        isAccount(accounts.id, word),
+      ),
+    ),
   )
   const ownersAccounts = sql`from accounts ${ITS_OWNER} where ${owners}`
   return readPage(
