@@ -21,11 +21,13 @@ export async function insertOpenings(
   { openings, billing_from }: { openings: readonly Opening[]; billing_from: string },
   by: number,
 ): Promise<void> {
-  const day = dayAfter(billing_from, -1)
+  // Billing may begin in a month to come; what was owed before is owed today.
+  const day = sql`least(${dayAfter(billing_from, -1)}::date, lagos_today())`
+  const dated_on = sql`case when amount > 0 then least(coalesce(due_on, ${day}), lagos_today()) else ${day} end`
   await tx.execute(sql`
     insert into ledger_entries (estate_id, account_id, kind, amount, dated_on, due_on, name, created_by)
     select ${estate_id}, n.account_id, case when amount > 0 then 'opening' else 'opening_credit' end, amount,
-      ${onOpenDay(sql`case when amount > 0 then coalesce(due_on, ${day}) else ${day} end`, sql`${estate_id}`)},
+      ${onOpenDay(dated_on, sql`${estate_id}`)},
       case when amount > 0 then coalesce(due_on, ${day}) end, 'Opening balance', ${by}
     from jsonb_to_recordset(${JSON.stringify(openings)}::jsonb) as o(tenant_id int, amount numeric, due_on date)
       join tenants n on n.id = o.tenant_id

@@ -123,6 +123,25 @@ describe('an estate whose billing is turned on', () => {
     expect(await ledgerOf(id)).toEqual([])
   })
 
+  test('that begins later owes today what was owed before, and payments reduce it', async () => {
+    const { id, homes } = await estateWithHomes()
+    const [owing = 0, ahead = 0] = homes
+    const openings = [
+      { tenant_id: owing, amount: 30_000 },
+      { tenant_id: ahead, amount: -4000 },
+    ]
+    await turnOn(id, await wish(id, { billing_from: '2026-05-01', openings }))
+    expect(await ledgerOf(id)).toMatchObject([
+      { kind: 'opening', dated_on: '2026-03-15', due_on: '2026-03-15' },
+      { kind: 'opening_credit', dated_on: '2026-03-15', due_on: null },
+    ])
+    const owed = async () =>
+      (await as('admin')('GET /estate/arrears/:estateId/totals', { params: { estateId: id } })).body.owed
+    expect(await owed()).toBe(30_000)
+    await as('admin')('POST /payment/record', { body: cash(owing, 12_000, '2026-03-15') })
+    expect(await owed()).toBe(18_000)
+  })
+
   test('is turned on once, by one of two at the same time', async () => {
     const { id } = await estateWithHomes()
     const [one, other] = [await wish(id), await wish(id)]

@@ -25,7 +25,10 @@ import { WhoOwesMost } from './who-owes-most.tsx'
 const Answer = ({ owed }: { owed: EstateOwed | undefined }) => (
   <div aria-busy={!owed || undefined} className="grid gap-px lg:grid-cols-[minmax(0,1fr)_minmax(0,1.95fr)]">
     {owed ? <PaidThisMonth {...owed} /> : <CellSkeleton of="paid" />}
-    <OwedInAll sum={owed && { owed: owed.owed, tenancies: owed.owing_tenancies, ages: owed.ageing }} />
+    <OwedInAll
+      sum={owed && { owed: owed.owed, tenancies: owed.owing_tenancies, ages: owed.ageing }}
+      unbilled={owed?.by_month.every(({ due }) => due === 0)}
+    />
   </div>
 )
 

@@ -31,12 +31,21 @@ interface Sum {
   ages: Ages
 }
 
-export const OwedInAll = ({ sum, title = 'Owed in all' }: { sum: Sum | undefined; title?: string }) => (
+interface OwedInAllProps {
+  sum: Sum | undefined
+  title?: string
+  /** No month has asked for anything. */
+  unbilled?: boolean | undefined
+}
+
+export const OwedInAll = ({ sum, title = 'Owed in all', unbilled }: OwedInAllProps) => (
   <Cell title={title}>
     {sum?.owed === 0 ? (
       <>
         <p className={figureStyle}>Nothing</p>
-        <p className="mt-1 text-sm text-ink-2">Everybody has paid what was asked for until today.</p>
+        <p className="mt-1 text-sm text-ink-2">
+          {unbilled ? 'No charge is due yet.' : 'Everybody has paid what was due until today.'}
+        </p>
       </>
     ) : (
       <>
