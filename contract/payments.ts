@@ -202,6 +202,8 @@ const paymentSum = z.object({
   refunded: z.int(),
   reversed: z.int(),
   other_currencies: z.int(),
+  /** The amount of each month with payments, for residents and landlords: `2026-11`. */
+  months: z.array(z.object({ month: z.string(), amount: z.number() })).optional(),
 })
 export type PaymentSum = z.infer<typeof paymentSum>
 

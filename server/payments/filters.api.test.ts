@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { formatIsoDay } from '#contract/dates.ts'
 import { sumNaira } from '#contract/money.ts'
 import { MANUAL_METHODS, PAYMENT_METHODS } from '#contract/payment-methods.ts'
 import type { Payment, PaymentSum } from '#contract/payments.ts'
@@ -159,7 +160,7 @@ describe('a search finds payer and property', () => {
 
 describe('the sum', () => {
   /** The sum of a list's rows, computed here. */
-  function added(rows: Payment[]): PaymentSum {
+  function added(rows: Payment[], byMonth: boolean): PaymentSum {
     const paid = rows.filter(({ status }) => status === 'success')
     const kept = paid.filter(({ reversed }) => !reversed)
     const summed = kept.filter(({ currency }) => currency === 'NGN')
@@ -177,6 +178,11 @@ describe('the sum', () => {
       refunded: rows.filter(({ status }) => status === 'refunded').length,
       reversed: paid.length - kept.length,
       other_currencies: kept.length - summed.length,
+      ...(byMonth && {
+        months: [...Map.groupBy(summed, ({ paid_at }) => formatIsoDay(paid_at).slice(0, 7))]
+          .map(([month, some]) => ({ month, amount: total(some).amount }))
+          .sort((one, other) => one.month.localeCompare(other.month)),
+      }),
     }
   }
 
@@ -202,7 +208,8 @@ describe('the sum', () => {
   test.each(LISTS)('is that of the rows that the %s sees, whatever narrows them', async (who, list, of) => {
     for (const query of FILTERS) {
       const { body } = await as(who)('GET /payments/sum', { query: { ...query, ...of } })
-      expect([query, body]).toEqual([query, added((await list(query)).body)])
+      const byMonth = who === 'landlord' || who === 'tenant'
+      expect([query, body]).toEqual([query, added((await list(query)).body, byMonth)])
     }
   })
 

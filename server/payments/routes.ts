@@ -36,6 +36,7 @@ export function paymentRoutes(app: FastifyInstance, { db }: Context): void {
 
   route(app, paymentsApi.sumPayments, async ({ viewer, query }) => {
     await requirePaidTenancy(db, viewer, query.tenant_id)
-    return sumPayments(db, visiblePayments(viewer), asMeantBy(viewer, query))
+    const months = viewer.role === 'tenant' || viewer.role === 'landlord'
+    return sumPayments(db, visiblePayments(viewer), { ...asMeantBy(viewer, query), months })
   })
 }

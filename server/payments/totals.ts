@@ -5,6 +5,7 @@ import { eq, type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { readRow, readRows } from '#server/database/rows.ts'
 import { paymentDays } from '#server/database/schema-payments.ts'
+import { LAGOS } from '#server/database/time.ts'
 import { all } from '#server/lists/page.ts'
 import { type PaymentQuery, paymentsWhere } from './filter.ts'
 
@@ -24,12 +25,18 @@ const daysWhere = ({ status, method, from, to }: Days): SQL =>
     to === undefined ? undefined : sql`${paymentDays.paid_on} <= ${to}`,
   )
 
+type SummedQuery = PaymentQuery & {
+  /** By month too. */
+  months?: boolean
+}
+
 interface Summed {
   status: Payment['status']
   currency: string
   /** Reversed by the estate, so never received. */
   reversed: boolean
   method: string
+  month?: string | null
   amount: number
   payments: number
 }
@@ -40,33 +47,52 @@ export async function countDays(db: Db, filter: Days): Promise<number> {
   return total
 }
 
-async function sumEach(db: Db, visible: Visible<'payments'>, filter: PaymentQuery): Promise<Summed[]> {
+async function sumEach(
+  db: Db,
+  visible: Visible<'payments'>,
+  { months, ...filter }: SummedQuery,
+): Promise<Summed[]> {
   const where = await paymentsWhere(db, visible, { ...filter, whole: true })
+  const month = months ? sql`to_char(paid_at at time zone ${LAGOS}, 'YYYY-MM')` : sql`null`
   return readRows(db)(sql`
-    select status, currency, payment_method as method, sum(amount) as amount, count(*)::int as payments,
+    select status, currency, payment_method as method, ${month} as month, sum(amount) as amount, count(*)::int as payments,
       status = 'success' and id in (
         select r.refund_of from payments r where r.refund_of is not null and r.recorded_by is not null) as reversed
-    from payments where ${where} group by status, currency, payment_method, reversed`)
+    from payments where ${where} group by status, currency, payment_method, month, reversed`)
 }
+
+/** One row of each value, with the sums of all. */
+function joinedBy(rows: readonly Summed[], by: 'method' | 'month') {
+  const groups = Map.groupBy(rows, (row) => row[by] ?? '')
+  return [...groups].map(([value, some]) => ({ value, amount: sumNaira(some), payments: numberOf(some) }))
+}
+
+const numberOf = (some: readonly Summed[]) => some.reduce((sum, each) => sum + each.payments, 0)
 
 export async function sumPayments(
   db: Db,
   visible: Visible<'payments'>,
-  filter: PaymentQuery,
+  filter: SummedQuery,
 ): Promise<PaymentSum> {
   const rows = await (isOfDays(visible, filter) ? sumDays(db, filter) : sumEach(db, visible, filter))
-  const numberOf = (some: Summed[]) => some.reduce((sum, each) => sum + each.payments, 0)
   const paid = rows.filter((row) => row.status === 'success')
   const kept = paid.filter((row) => !row.reversed)
   const summed = kept.filter((row) => row.currency === CURRENCY)
   return {
     amount: sumNaira(summed),
     payments: numberOf(summed),
-    methods: summed.toSorted((one, other) => other.amount - one.amount),
+    methods: joinedBy(summed, 'method')
+      .map(({ value: method, ...sums }) => ({ method, ...sums }))
+      .toSorted((one, other) => other.amount - one.amount),
     failed: numberOf(rows.filter((row) => row.status === 'failed')),
     refunded: numberOf(rows.filter((row) => row.status === 'refunded')),
     reversed: numberOf(paid.filter((row) => row.reversed)),
     other_currencies: numberOf(kept.filter((row) => row.currency !== CURRENCY)),
+    ...(filter.months && {
+      months: joinedBy(summed, 'month')
+        .map(({ value: month, amount }) => ({ month, amount }))
+        .toSorted((one, other) => one.month.localeCompare(other.month)),
+    }),
   }
 }
 

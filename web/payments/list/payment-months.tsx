@@ -3,7 +3,6 @@ import { formatIsoDay } from '#contract/dates.ts'
 import { monthWords } from '#contract/day-words.ts'
 import type { Payment } from '#contract/payments.ts'
 import { one } from '#web/api/queries.ts'
-import { monthWithin } from '#web/shared/period/periods.ts'
 import { SkeletonLine } from '#web/ui/feedback/states.tsx'
 import type { RowGroups } from '#web/ui/table/table-column.ts'
 import { Money } from '#web/ui/text/money.tsx'
@@ -17,18 +16,14 @@ export const byMonth = (listed: ListedPayments): RowGroups<Payment> => ({
   heading: ([first]) => first && <MonthHeading day={dayOfPayment(first)} {...listed} />,
 })
 
-/** The server sums the month under the filters of the list, because other pages may have payments of it. */
+/** The sum of the month under the filters of the list: other pages may have payments of it. */
 function MonthHeading({ day, list, selection }: ListedPayments & { day: string }) {
-  const query = { ...list.narrowing, ...sumOf(selection), ...monthWithin(list.period, day) }
+  const query = { ...list.narrowing, ...sumOf(selection) }
   const { data, isPending } = useQuery(one('GET /payments/sum', { query }))
+  const sum = data?.months?.find(({ month }) => day.startsWith(month))
   return (
     <h2 className="flex flex-wrap justify-between gap-x-4 font-[620]">
-      {monthWords(day)}{' '}
-      {isPending ? (
-        <SkeletonLine className="w-28" />
-      ) : (
-        data && data.payments > 0 && <Money amount={data.amount} />
-      )}
+      {monthWords(day)} {isPending ? <SkeletonLine className="w-28" /> : sum && <Money amount={sum.amount} />}
     </h2>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { commonPeriods, monthWithin, periodIn, periodName, statementPeriods } from './periods.ts'
+import { commonPeriods, periodIn, periodName, statementPeriods } from './periods.ts'
 
 test('months end on their last day, also in February and over the turn of a year', () => {
   expect(commonPeriods('2028-03-31')).toEqual([
@@ -51,16 +51,4 @@ test('days after the latest there can be are none', () => {
   expect(periodIn({ from: '2026-11-01', to: '2026-11-25' }, '2026-11-24')).toEqual({ from: '2026-11-01' })
   expect(periodIn({ from: '2026-11-25', to: '2026-11-30' }, '2026-11-24')).toEqual({})
   expect(periodIn({ from: '2027-01-01', to: '2026-01-31' }, '2026-11-24')).toEqual({})
-})
-
-test.each([
-  [{}, { from: '2028-02-01', to: '2028-02-29' }],
-  [
-    { from: '2027-11-05', to: '2028-12-31' },
-    { from: '2028-02-01', to: '2028-02-29' },
-  ],
-  [{ from: '2028-02-10' }, { from: '2028-02-10', to: '2028-02-29' }],
-  [{ to: '2028-02-20' }, { from: '2028-02-01', to: '2028-02-20' }],
-])('of February %j leaves %j', (period, days) => {
-  expect(monthWithin(period, '2028-02-15')).toEqual(days)
 })

@@ -24,15 +24,6 @@ export function thisMonth(today = lagosToday()): Required<DayRange> {
   return { from: day(0, 1), to: day(1, 0) }
 }
 
-/** The days of the month around `day` that are in a period. */
-export function monthWithin({ from, to }: DayRange, day: string): Required<DayRange> {
-  const month = thisMonth(day)
-  return {
-    from: from && from > month.from ? from : month.from,
-    to: to && to < month.to ? to : month.to,
-  }
-}
-
 export function commonPeriods(today = lagosToday()): NamedPeriod[] {
   const { year, day } = daysBy(today)
   return [
