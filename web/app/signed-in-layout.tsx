@@ -35,7 +35,7 @@ import { isFor, pageAt } from './pages.ts'
 import { ShownPage } from './shown-page.tsx'
 import { startWorker } from './start-worker.ts'
 import { TopBar } from './top-bar.tsx'
-import { whenIdle } from './when-idle.ts'
+import { whenShown } from './when-shown.ts'
 
 const SecondFactorWall = lazyPart(
   () => import('./second-factor-wall.tsx').then((file) => file.SecondFactorWall),
@@ -95,9 +95,9 @@ function Frame() {
   usePageTitle(page?.label ?? 'Not found')
   useKeptCalls()
   useEffect(startWorker, [])
-  useEffect(() => whenIdle(() => loadPrintStyles().catch(console.warn)), [])
+  useEffect(() => whenShown(() => loadPrintStyles().catch(console.warn)), [])
   useEffect(() => {
-    if (role === 'tenant' && 'serviceWorker' in navigator) whenIdle(keepOwnReceipts)
+    if (role === 'tenant' && 'serviceWorker' in navigator) whenShown(keepOwnReceipts)
   }, [role])
   useEffect(
     () =>
