@@ -49,13 +49,15 @@ function landingAtRoot(): Plugin {
 /** Small parts that most signed-in pages need. Files of their own would cost a request each. */
 const SMALL_PARTS = [
   'react-query/.+/(useMutation|useQueries)',
-  'contract/(counts|due-words|durations|money|orders|payment-methods)',
+  'contract/(collection-rate|counts|due-words|durations|money|orders|payment-methods)',
   'web/ui/(button|feedback|table)/(?!toaster)',
   'web/ui/form/(search-input|select-field)',
   'web/ui/overlay/(confirm-dialog|guarded-button|menu|opened)[.]',
-  'web/ui/page/(page-header|panel|stat-cards)',
+  'web/ui/page/(age-bar|page-header|panel|stat-cards)',
   'web/ui/text/(date-text|money)',
   'web/shared/(estate-charges|id-in|paid-for|place|owed/(?!settled-lines|use-))',
+  'web/payments/(public|checkouts/(kept-checkouts|use-earlier-checkouts)|list/payment-badge)[.]',
+  'web/transfers/public[.]',
 ]
 
 /** Modules that the sign-in and every signed-in page need. */
@@ -92,9 +94,14 @@ export default defineConfig({
             { name: 'base', test: new RegExp(OF_EVERY_PAGE.join('|')), priority: 4 },
             { name: 'sign-in', test: /web\/sign-in\/login-page\.tsx$/, priority: 3 },
             { name: 'layout', test: /web\/app\/signed-in-layout\.tsx$/, priority: 2 },
+            {
+              name: 'files',
+              test: /web\/(api\/(download|save-blob)|shared\/export-menu|ui\/file-size)[.]/,
+              priority: 1,
+            },
             { name: 'parts', test: new RegExp(SMALL_PARTS.join('|')), priority: 1 },
             // Icons of a page or two stay with these.
-            { name: 'parts', test: /lucide-react/, minShareCount: 8, priority: 1 },
+            { name: 'parts', test: /lucide-react/, minShareCount: 5, priority: 1 },
           ],
         },
       },

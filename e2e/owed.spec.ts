@@ -30,7 +30,7 @@ test('A tenant sees what is owed and pays all of it, by keyboard and on a phone'
 
   await page.route('**/api/tenant/ledger/*?status=open*', (route) => route.abort())
   await page.reload()
-  await expect(page.getByText('What it is for is shown once there is a connection.')).toBeVisible()
+  await expect(page.getByText('What you owe could not be loaded')).toBeVisible()
   await page.unroute('**/api/tenant/ledger/*?status=open*')
   // The page asks again by itself and needs no press of Retry.
   await expect(lines).toHaveCount(4)

@@ -3,6 +3,9 @@ import { MINUTE_MS } from '#contract/time.ts'
 import { ApiError, callList, read, whenChanged } from './call.ts'
 import type { Key, List, ListKey, ReadInput, Reply, Row } from './call-types.ts'
 
+const gotNoAnswer = (error: Error | null) => error instanceof ApiError && error.status === 0
+const ASK_AGAIN_MS = 5000
+
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     // The person may have switched roles on another device.
@@ -21,6 +24,8 @@ export const queryClient = new QueryClient({
       networkMode: 'always',
       // `always` includes fresh data: a payment may have succeeded meanwhile.
       refetchOnReconnect: 'always',
+      // One answer may be lost while others come.
+      refetchInterval: ({ state }) => gotNoAnswer(state.error) && ASK_AGAIN_MS,
     },
     mutations: { networkMode: 'always' },
   },
@@ -60,8 +65,6 @@ whenChanged(refetchAll)
 
 /** Resolves after the refetch of the last change, even if it failed. */
 export const screenIsFresh = (): Promise<void> => refetching
-
-const gotNoAnswer = (error: Error | null) => error instanceof ApiError && error.status === 0
 
 export const refetchUnanswered = (): Promise<void> =>
   queryClient.refetchQueries(

@@ -8,7 +8,6 @@ import { ShownAs, ShownProvider, useShown } from '#web/routing/shown.tsx'
 import { TOAST_WANTED } from '#web/ui/feedback/toast.ts'
 import { LOADERS, pageAt } from './pages.ts'
 import { PageBoundary, ShownPage } from './shown-page.tsx'
-import { whenIdle } from './when-idle.ts'
 
 const layout = lazy(() => import('./signed-in-layout.tsx').then((file) => file.SignedInLayout))
 
@@ -30,7 +29,6 @@ function useToaster(): ComponentType | undefined {
         (file) => startTransition(() => setToaster(() => file.Toaster)),
         console.error,
       )
-    whenIdle(load)
     addEventListener(TOAST_WANTED, load)
     return () => removeEventListener(TOAST_WANTED, load)
   }, [Toaster])

@@ -35,7 +35,7 @@ import { isFor, pageAt } from './pages.ts'
 import { ShownPage } from './shown-page.tsx'
 import { startWorker } from './start-worker.ts'
 import { TopBar } from './top-bar.tsx'
-import { whenShown } from './when-shown.ts'
+import { EXTRAS_MS, whenShown } from './when-shown.ts'
 
 const SecondFactorWall = lazyPart(
   () => import('./second-factor-wall.tsx').then((file) => file.SecondFactorWall),
@@ -58,9 +58,11 @@ const OFFER: Source<object> = {
   load: () => import('./install/install-offer.tsx').then((file) => file.InstallOffer),
 }
 const OFFICES: Source<object> = { load: () => import('./offices.tsx').then((file) => file.Offices) }
-/** A part that does not load is none. */
+/** A part that does not load is none. It comes after the page's data. */
 function ResidentsPart({ part }: { part: Source<object> }) {
-  const Part = useLoaded(part, true, console.warn)
+  const [isWanted, setWanted] = useState(false)
+  useEffect(() => whenShown(() => setWanted(true)), [])
+  const Part = useLoaded(part, isWanted, console.warn)
   return Part ? <Part /> : null
 }
 
@@ -95,9 +97,9 @@ function Frame() {
   usePageTitle(page?.label ?? 'Not found')
   useKeptCalls()
   useEffect(startWorker, [])
-  useEffect(() => whenShown(() => loadPrintStyles().catch(console.warn)), [])
+  useEffect(() => whenShown(() => loadPrintStyles().catch(console.warn), EXTRAS_MS), [])
   useEffect(() => {
-    if (role === 'tenant' && 'serviceWorker' in navigator) whenShown(keepOwnReceipts)
+    if (role === 'tenant' && 'serviceWorker' in navigator) whenShown(keepOwnReceipts, EXTRAS_MS)
   }, [role])
   useEffect(
     () =>

@@ -1,5 +1,5 @@
 import { queryClient, refetchAll } from '#web/api/queries.ts'
-import { whenShown } from './when-shown.ts'
+import { EXTRAS_MS, whenShown } from './when-shown.ts'
 
 const filesLoaded = () =>
   performance.getEntriesByType('resource').flatMap(({ name }) => {
@@ -28,5 +28,5 @@ export function startWorker(): void {
     await queryClient.cancelQueries()
     refetchAll()
   }
-  whenShown(() => begin().catch(console.warn))
+  whenShown(() => begin().catch(console.warn), EXTRAS_MS)
 }

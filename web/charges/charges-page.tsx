@@ -8,7 +8,7 @@ import { PayDialog, type Purchase, UnconfirmedPayments, useEarlierCheckouts } fr
 import type { Scope, Tenancy } from '#web/session/scope.ts'
 import { useScope, useSession } from '#web/session/use-session.tsx'
 import { useListState } from '#web/shared/list-state.ts'
-import { ledgerOf } from '#web/shared/owed/queries.ts'
+import { openEntriesOf } from '#web/shared/owed/queries.ts'
 import { PayByTransfer, transferHome } from '#web/transfers/public.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/feedback/states.tsx'
@@ -109,6 +109,6 @@ export function ChargesPage() {
 }
 
 function TransferOf({ home }: { home: Tenancy }) {
-  const { data } = useQuery(ledgerOf(home.id))
+  const { data } = useQuery(openEntriesOf(home.id))
   return <PayByTransfer home={data?.tenancy && transferHome(data.tenancy, data.owed)} />
 }

@@ -6,7 +6,7 @@ import { call } from '#web/api/call.ts'
 import { one, screenIsFresh } from '#web/api/queries.ts'
 import type { Tenancy } from '#web/session/scope.ts'
 import { useSession } from '#web/session/use-session.tsx'
-import { ledgerOf } from '#web/shared/owed/queries.ts'
+import { openEntriesOf } from '#web/shared/owed/queries.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
@@ -27,7 +27,7 @@ function AccountWords({ id }: { id: number }) {
 
 /** The debt that stays when somebody leaves. */
 function LeavingDebt({ id }: { id: number }) {
-  const { data } = useQuery(ledgerOf(id))
+  const { data } = useQuery(openEntriesOf(id))
   if (!data?.billing) return null
   return (
     <strong className="mb-2 block font-[620] text-ink">

@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, CreditCard } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { ChargeState } from '#contract/charge-states.ts'
 import { longDay } from '#contract/day-words.ts'
 import type { Ledger } from '#contract/ledger.ts'
 import { formatNaira } from '#contract/money.ts'
-import { ApiError } from '#web/api/call.ts'
 import type { Tenancy } from '#web/session/scope.ts'
 import type { NextDue } from '#web/shared/owed/next-due.ts'
 import {
@@ -13,17 +11,14 @@ import {
   daysBetween,
   lateTone,
   lateWords,
-  openLines,
   quantityWords,
   whyUnpayable,
 } from '#web/shared/owed/owed-words.ts'
-import { openEntriesOf } from '#web/shared/owed/queries.ts'
-import { openLine, SettledLine, SettledSkeleton } from '#web/shared/owed/settled-lines.tsx'
+import { openLine, SettledLine } from '#web/shared/owed/settled-lines.tsx'
 import type { useStanding } from '#web/shared/owed/use-standing.ts'
 import { PayByTransfer, transferHome } from '#web/transfers/public.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { lagosToday } from '#web/ui/clock.ts'
-import { RetryNotice } from '#web/ui/feedback/notice.tsx'
 import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { Badge } from '#web/ui/text/badge.tsx'
@@ -121,9 +116,9 @@ export function Owing({ home, standing: { ledger, states, next }, onPay }: Owing
         }
         details={
           <Lines
+            entries={ledger.entries}
             home={home}
             states={states}
-            expected={openLines(ledger) || 1}
             onPay={closed ? undefined : (entry_id) => onPay(false, entry_id)}
           />
         }
@@ -134,44 +129,31 @@ export function Owing({ home, standing: { ledger, states, next }, onPay }: Owing
 }
 
 interface LinesProps {
+  entries: Ledger['entries']
   home: Tenancy
   states: readonly ChargeState[]
-  expected: number
   onPay: ((entry_id: number) => void) | undefined
 }
 
-function Lines({ home, states, expected, onPay }: LinesProps) {
-  const { data, error, refetch } = useQuery(openEntriesOf(home.id))
+function Lines({ entries, home, states, onPay }: LinesProps) {
   const [opened, setOpened] = useState<Ledger['entries'][number]>()
-  if (data)
-    return (
-      <>
-        <ul aria-label="What you owe" className="px-5 py-1.5 sm:px-7">
-          {data.entries.map((entry) => (
-            <SettledLine key={entry.id} settles={openLine(entry)} named onOpen={() => setOpened(entry)} />
-          ))}
-        </ul>
-        {opened && (
-          <OwedLineDialog
-            entry={opened}
-            home={home}
-            state={states.find(({ charge_id }) => charge_id === opened.charge_id)}
-            onClose={() => setOpened(undefined)}
-            onPay={onPay}
-          />
-        )}
-      </>
-    )
-  if (error instanceof ApiError && error.status === 0)
-    return <p className="px-5 py-5 text-ink-2 sm:px-7">What it is for is shown once there is a connection.</p>
-  if (error)
-    return (
-      <RetryNotice title="What it is for could not be loaded." query={{ error, refetch }} className="m-5" />
-    )
   return (
-    <div className="px-5 py-1.5 sm:px-7">
-      <SettledSkeleton lines={expected} />
-    </div>
+    <>
+      <ul aria-label="What you owe" className="px-5 py-1.5 sm:px-7">
+        {entries.map((entry) => (
+          <SettledLine key={entry.id} settles={openLine(entry)} named onOpen={() => setOpened(entry)} />
+        ))}
+      </ul>
+      {opened && (
+        <OwedLineDialog
+          entry={opened}
+          home={home}
+          state={states.find(({ charge_id }) => charge_id === opened.charge_id)}
+          onClose={() => setOpened(undefined)}
+          onPay={onPay}
+        />
+      )}
+    </>
   )
 }
 

@@ -7,7 +7,7 @@ import type { Tenancy } from '#web/session/scope.ts'
 import { firstQuantity } from '#web/shared/owed/charge-standing.ts'
 import { homePrice } from '#web/shared/owed/home-price.ts'
 import { openLines } from '#web/shared/owed/owed-words.ts'
-import { chargeStates, ledgerOf, openEntriesOf } from '#web/shared/owed/queries.ts'
+import { chargeStates, openEntriesOf } from '#web/shared/owed/queries.ts'
 import { usePreview } from '#web/shared/owed/use-preview.ts'
 import { type Purchase, type Wanted, wantedBody } from './purchase.ts'
 
@@ -48,9 +48,7 @@ export function useChoice(purchase: Purchase, tenancy: Tenancy | undefined) {
   }
   const wanted = chosen()
   const client = useQueryClient()
-  const ledger =
-    client.getQueryData(openEntriesOf(tenant_id).queryKey) ??
-    client.getQueryData(ledgerOf(tenant_id).queryKey)
+  const ledger = client.getQueryData(openEntriesOf(tenant_id).queryKey)
   const known = !single || !states.isPending
   const preview = usePreview(bills && known && wanted ? { tenant_id, ...wantedBody(wanted) } : null)
   const { data, current } = preview

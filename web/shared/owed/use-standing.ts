@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { nextDueOf } from './next-due.ts'
-import { chargeStates, ledgerOf } from './queries.ts'
+import { chargeStates, openEntriesOf } from './queries.ts'
 
 export function useStanding(tenantId: number) {
-  const ledger = useQuery(ledgerOf(tenantId))
+  const ledger = useQuery(openEntriesOf(tenantId))
   const states = useQuery(chargeStates(tenantId))
   const error = (ledger.data ? null : ledger.error) ?? (states.data ? null : states.error)
   return {
