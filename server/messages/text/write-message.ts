@@ -43,5 +43,5 @@ export function writeMessage(
 const LONGEST_NAME_CHARS = 60
 /** Links, addresses and numbers are no names: estates type names of arbitrary people. */
 const NO_NAME = /\S[./:@]\S{2}|www|\d{4}/i
-const isName = (name: unknown): boolean =>
+export const isName = (name: unknown): name is string =>
   typeof name === 'string' && name !== '' && name.length <= LONGEST_NAME_CHARS && !NO_NAME.test(name)
