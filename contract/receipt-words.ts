@@ -71,7 +71,7 @@ function adjoined(settled: Lines['settled']): Lines['settled'] {
   return whole
 }
 
-/** What the part of one home paid, in one line. */
+/** The lines of one home's part, in one line. */
 export const paidForWords = (paid: Lines): string =>
   linesInWords(receiptLines({ ...paid, settled: adjoined(paid.settled) }))
 

@@ -65,7 +65,7 @@ const confirmedStatement = z.object({
   from: dayOut,
   to: dayOut,
   homes: z.int(),
-  /** Of the one estate; null for homes in several. */
+  /** The contact of the one estate; null for homes in several. */
   letterhead: z.object(letterhead).nullable(),
   opening: z.number(),
   closing: z.number(),

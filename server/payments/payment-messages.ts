@@ -65,7 +65,7 @@ async function queueMessageOfPayment(
     estate_id: number
     address: string
     content: PaymentContent
-    /** Of an attempt for several homes. */
+    /** The homes of an attempt for several. */
     tried: PaidHome[] | null
   }>(sql`
     select p.user_id, p.estate_id, u.email as address, ${triedHomes} as tried, jsonb_build_object(

@@ -59,7 +59,7 @@ describe('several homes', () => {
     await check()
   })
 
-  /** One paper whichever part is asked for; the page, the mail and the notice name each home and its amount. */
+  /** All parts have one paper. The page, the mail and the notice name each home and its amount. */
   async function saidOf(rows: { id: number; reference: string }[], owed: number[], sum: number) {
     const papers = await Promise.all(rows.map(({ id }) => printed(id)))
     expect(new Set(papers).size).toBe(1)
@@ -85,7 +85,7 @@ describe('several homes', () => {
       expect(page.body.homes?.[index]?.paid_for).toContain('Broken gate')
       for (const text of [paper, notices[0]?.message, mails[0]?.text]) expect(text).toContain(amount)
     }
-    // Two accounts of one home are told apart.
+    // The number names the account where one home has two.
     expect(mails[0]?.text).toMatch(/Palm flat, account PG-\d+: /)
   }
   async function printed(id: number): Promise<string> {

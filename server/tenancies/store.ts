@@ -111,7 +111,7 @@ function whoAdds({ role }: Viewer, estate_name: string): string {
 
 const sinceWords = ({ from }: Pick<Place, 'from'>) => (from === undefined ? '' : ` from ${formatDay(from)}`)
 
-/** Who added a person, and to what: a new account hears it in its first message. `owner`: the landlord who adds them. */
+/** The first message to a new account begins with it. `owner` is the landlord who adds them. */
 export function addedWords(
   viewer: Viewer,
   part: 'tenant' | 'landlord',

@@ -29,7 +29,7 @@ interface Account extends Omit<typeof users.$inferInsert, 'id' | 'email'> {
   confirmed?: boolean
   /** The estate that made the account. */
   made_by?: number
-  /** Who added them to which home. */
+  /** The sentence that names who added them, and the home. */
   told?: string | undefined
 }
 

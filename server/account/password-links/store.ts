@@ -13,7 +13,7 @@ interface Addressee {
   id: number
   name: string
   estate_id?: number | undefined
-  /** Who added them to which home. */
+  /** The sentence that names who added them, and the home. */
   told?: string | undefined
 }
 

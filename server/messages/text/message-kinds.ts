@@ -84,7 +84,7 @@ export type PaymentContent = {
   amount: number
   currency: string
   lines: { name: string; quantity: number }[]
-  /** Of a payment for several. */
+  /** Set if it is for several. */
   homes?: PaidHome[]
   reference: string
   invoice_number: string

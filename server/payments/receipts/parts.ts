@@ -8,7 +8,7 @@ import type { PaidHome } from '#server/messages/store.ts'
 import { creditLeft, settledWithAmounts } from '../settled-by.ts'
 import { linesOf, wholeOf } from '../store.ts'
 
-/** What was given back of a payment (SQL id). */
+/** The refunds of a payment (SQL id), in naira. */
 export const refundedOf = (payment: SQL) => sql<number>`coalesce((
   select -sum(r.amount) from payments r where r.refund_of = ${payment}), 0)`
 
@@ -17,12 +17,12 @@ export interface PartPaid {
   paid: Pick<ConfirmedReceipt, 'items' | 'settled' | 'credit' | 'refunded'>
 }
 
-/** What the part of one home (SQL id) paid, as JSON for `withPaidFor`. */
+/** The lines of one home's part (SQL id), as JSON for `withPaidFor`. */
 export const partPaid = (payment: SQL) => sql<PartPaid['paid']>`json_build_object(
   'items', ${linesOf(sql`(${payment})`)}, 'settled', ${settledWithAmounts(payment)},
   'credit', ${creditLeft(payment)}, 'refunded', ${refundedOf(payment)})`
 
-/** Whose account a part (`p`) paid: an owner pays for a tenant too. */
+/** The tenant of the account that a part (`p`) paid, or its owner: an owner pays for a tenant too. */
 export const partPayer = sql<string>`coalesce(
   (select t.name from accounts a join tenants t on t.id = coalesce(p.tenant_id, a.tenant_id) where a.id = p.account_id), p.payer_name)`
 

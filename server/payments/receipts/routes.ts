@@ -17,7 +17,7 @@ export function receiptRoutes(app: FastifyInstance, { db, config, throttles }: C
 
   route(app, receiptsApi.printReceipt, async ({ viewer, params, reply }) => {
     const asked = found(await findReceipt(db, viewer, params.id), 'payment')
-    // A sum for several homes has one paper, whichever part is asked for.
+    // All parts of a sum have one paper.
     const first = asked.split?.homes[0]?.payment_id ?? asked.id
     const receipt = first === asked.id ? asked : found(await findReceipt(db, viewer, first), 'payment')
     const { receipt_code } = receipt

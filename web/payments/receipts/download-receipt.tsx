@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button/button.tsx'
 import { toastFailure } from '#web/ui/feedback/toast.ts'
 
 interface DownloadReceiptProps extends Pick<Payment, 'id' | 'invoice_number'> {
-  /** Of a payment for several homes, whose receipt it is. */
+  /** The amount of a payment for several homes, whose receipt it is. */
   whole?: number | undefined
 }
 
