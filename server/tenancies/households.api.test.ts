@@ -130,7 +130,10 @@ describe('who is added to an occupied home', () => {
       for (const q of [account?.pay_code, account?.number, account?.number.toLowerCase()]) {
         const query = { q, estate_id: home.estate_id }
         const { body: payers } = await as('admin')('GET /payment/payers', { query })
-        expect(payers.map((payer) => payer.tenant_id), q).toEqual([tenant_id])
+        expect(
+          payers.map((payer) => payer.tenant_id),
+          q,
+        ).toEqual([tenant_id])
         const { body: tenants } = await as('admin')('GET /tenants', { query })
         expect(tenants.map((tenant) => tenant.id)).toEqual([tenant_id])
         const { body: homes } = await as('admin')('GET /estates/properties', { query })
