@@ -44,9 +44,11 @@ export const accountApi = {
     }),
   }),
   openPasswordLink: endpoint('POST /reset-password/open', {
-    summary: 'Checks a link for a new password; 422 with the reason if it does not work.',
+    summary:
+      'Checks a link for a new password, and tells the shortest one; 422 with the reason if it does not work.',
     allow: 'anyone',
     body: linkBody,
+    reply: z.object({ message: z.string(), min_characters: z.int() }),
   }),
   resetPassword: endpoint('POST /reset-password', {
     summary: 'Sets a new password with the token of the link; ends every session.',

@@ -120,5 +120,7 @@ export const credentials = z.object({
   /** E.164; only for an account without an email. */
   phone_number: z.string().optional(),
   password: z.string().nullable(),
+  /** The invitation stays in the outbox, because its channel is not set up. */
+  not_set_up: z.literal(true).optional(),
 })
 export type Credentials = z.infer<typeof credentials>

@@ -11,10 +11,14 @@ export const isReachable = ({ phone_number, whatsapp, email }: Office): boolean 
 
 export const officeName = (estate_name: string, { name }: Office): string => name ?? `${estate_name} office`
 
+/** `+2348030000000` as people dial it: `0803 000 0000`. */
+const asDialled = (number: string): string => number.replace(/^\+234([789]\d{2})(\d{3})(\d{4})$/, '0$1 $2 $3')
+
 /** `Questions? Palm Grove office, 0803 000 0000`; null where nobody can be reached. */
 export function officeWords(estate_name: string, office: Office): string | null {
   if (!isReachable(office)) return null
   const { phone_number, whatsapp, email } = office
-  const ways = [phone_number, whatsapp && whatsapp !== phone_number && `WhatsApp ${whatsapp}`, email]
+  const other = whatsapp !== null && whatsapp !== phone_number
+  const ways = [phone_number && asDialled(phone_number), other && `WhatsApp ${asDialled(whatsapp)}`, email]
   return `Questions? ${[officeName(estate_name, office), ...ways].filter(Boolean).join(', ')}`
 }

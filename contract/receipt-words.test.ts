@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import {
   linesInWords,
   owedForHomesWords,
+  paidForWords,
+  paidHomeName,
   receiptFacts,
   receiptLines,
   stillOwedWords,
@@ -49,6 +51,37 @@ describe('what a receipt says it paid', () => {
   test('without a ledger are the lines of the cart', () => {
     const [line] = receiptLines({ ...paid, items: [{ name: 'Gate card', amount: 2_000, quantity: 3 }] })
     expect(line).toEqual({ name: 'Gate card', note: '3 times ₦2,000.00', amount: 6_000 })
+  })
+})
+
+describe('the part of one home', () => {
+  const quarter = (from_on: string, until_on: string, amount = 5_000) => ({
+    ...{ name: 'Borehole upkeep', paid: 5_000, amount },
+    period: { from_on, until_on },
+  })
+
+  test('says adjoining periods of a charge as one, also with another charge between them', () => {
+    const said = paidForWords({
+      ...paid,
+      amount: 20_000,
+      settled: [
+        quarter('2025-12-01', '2026-02-28'),
+        settled('Gate repair', 5_000),
+        quarter('2026-03-01', '2026-05-31', 6_000),
+        quarter('2026-09-01', '2026-11-30'),
+      ],
+    })
+    expect(said).toBe(
+      'Borehole upkeep, December 2025 to May 2026 (part: ₦10,000.00 of ₦11,000.00); Gate repair; Borehole upkeep, September to November 2026',
+    )
+  })
+
+  test('names the person only where another one paid', () => {
+    const home = { property_title: 'Flat 5', payer_name: 'Musa Nwachukwu' }
+    expect([paidHomeName(home, 'Ada Bello'), paidHomeName(home, 'Musa Nwachukwu')]).toEqual([
+      'Flat 5, Musa Nwachukwu',
+      'Flat 5',
+    ])
   })
 })
 

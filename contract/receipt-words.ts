@@ -1,4 +1,4 @@
-import { formatDay, formatLong } from './dates.ts'
+import { dayAfter, formatDay, formatLong } from './dates.ts'
 import { nameOfDue } from './due-words.ts'
 import { formatAmount, formatNaira, sumNaira } from './money.ts'
 import { isRecordedMethod, methodWithChannel, RECORDED_BY_ESTATE } from './payment-methods.ts'
@@ -56,6 +56,29 @@ export function receiptLines(paid: Lines): ReceiptLine[] {
   if (rest > 0) lines.push({ name: restName, note: null, amount: rest })
   return lines
 }
+
+/** Adjoining periods of one charge as one debit: December to February and March to May are December to May. */
+function adjoined(settled: Lines['settled']): Lines['settled'] {
+  const whole: Lines['settled'] = []
+  for (const debit of settled) {
+    const before = whole.findLast(({ name }) => name === debit.name)
+    if (before?.period && debit.period && dayAfter(before.period.until_on) === debit.period.from_on) {
+      before.period = { ...before.period, until_on: debit.period.until_on }
+      before.amount = sumNaira([before, debit])
+      before.paid = sumNaira([{ amount: before.paid }, { amount: debit.paid }])
+    } else whole.push({ ...debit })
+  }
+  return whole
+}
+
+/** The lines of one home's part, in one line. */
+export const paidForWords = (paid: Lines): string =>
+  linesInWords(receiptLines({ ...paid, settled: adjoined(paid.settled) }))
+
+type PaidHome = Pick<NonNullable<Receipt['split']>['homes'][number], 'property_title' | 'payer_name'>
+/** `Flat 5, Musa Nwachukwu`: with the person if another one paid. */
+export const paidHomeName = ({ property_title, payer_name }: PaidHome, payer: string): string =>
+  payer_name === payer ? property_title : `${property_title}, ${payer_name}`
 
 /** `Service charge, November 2026; Opening balance (part: ₦15,000.00 of ₦45,000.00)` */
 export const linesInWords = (lines: readonly ReceiptLine[]): string =>

@@ -45,9 +45,12 @@ const receipt = payment.extend({
           payment_id: id,
           tenant_id: id.nullable(),
           account_id: id,
+          /** The tenant of the account, or its owner. */
           payer_name: z.string(),
           property_title: z.string(),
           amount: z.number(),
+          /** A phone may keep a receipt of a release without these words. */
+          paid_for: z.string().optional(),
           /** The debt of the account; null without billing, and for a viewer who does not pay it. */
           owed: z.number().nullable(),
         }),
@@ -87,7 +90,9 @@ const confirmedReceipt = z.object({
   paid_at: instant,
   /** Null for a payment for several homes; `homes` then names them. */
   property_title: z.string().nullable(),
-  homes: z.array(z.object({ property_title: z.string(), amount: z.number() })).nullable(),
+  homes: z
+    .array(z.object({ property_title: z.string(), amount: z.number(), paid_for: z.string() }))
+    .nullable(),
   items: z.array(paymentLine.omit({ charge_id: true })),
   settled: z.array(settledDebit),
   credit: z.number(),

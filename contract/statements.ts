@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, FILE } from './endpoint.ts'
-import { estateName } from './estates.ts'
+import { estateName, letterhead } from './estates.ts'
 import { askedDay, dayOut, id, inTurn } from './fields.ts'
 import { ageing, ledger, ledgerEntry, ownersAccount } from './ledger.ts'
 import { namesOne } from './manual-payments.ts'
@@ -64,6 +64,9 @@ const confirmedStatement = z.object({
   estates: z.array(z.string()),
   from: dayOut,
   to: dayOut,
+  homes: z.int(),
+  /** The contact of the one estate; null for homes in several. */
+  letterhead: z.object(letterhead).nullable(),
   opening: z.number(),
   closing: z.number(),
   issued_on: dayOut,
@@ -73,11 +76,9 @@ const confirmedStatement = z.object({
 export type ConfirmedStatement = z.infer<typeof confirmedStatement>
 
 const days = z.strictObject({ from: askedDay, to: askedDay })
-const asFile = inTurn(
-  days.extend({ format: z.enum(['pdf', 'csv', 'xlsx'], { error: 'One of pdf, csv, xlsx' }) }),
-)
+const asFile = days.extend({ format: z.enum(['pdf', 'csv', 'xlsx'], { error: 'One of pdf, csv, xlsx' }) })
 const DAYS = 'Until today and of the last 12 months, or since the ledger begins, unless told.'
-const file = { ...FILE, query: asFile } as const
+const file = { ...FILE, query: inTurn(asFile) } as const
 
 export const statementsApi = {
   readStatement: endpoint('GET /tenant/statement/:tenantId', {
@@ -110,9 +111,11 @@ export const statementsApi = {
     reply: landlordStatement,
   }),
   printLandlordStatement: endpoint('GET /landlord/statement/:userId/file', {
-    summary: 'The statement as a file with all lines. The PDF carries a code that confirms it.',
+    summary:
+      'The statement as a file. The PDF has sums, homes and a code that confirms it; `lines` adds every line.',
     allow: [...MANAGERS, 'landlord'],
-    ...file,
+    ...FILE,
+    query: inTurn(asFile.extend({ lines: z.literal('all', { error: 'Only all' }).optional() })),
   }),
   sendStatement: endpoint('POST /statement/send', {
     summary:

@@ -109,6 +109,7 @@ test('the code is typed as people type; a link that was used says what to do', a
   await page.goto(`${emptyApp.url}/join#token=${token}`)
   await expect(page.getByRole('heading', { name: 'This invitation cannot be used' })).toBeVisible()
   await expect(page.getByText(/^This link has been used already\./)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Forgot password?' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Return to Sign In' })).toBeVisible()
 })
 

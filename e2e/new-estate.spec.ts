@@ -126,8 +126,10 @@ test('a new estate is made with the account of its admin, whose details are show
   await expect(login.getByText('Copied!')).toBeVisible()
   await expect(login.getByText('Copy All')).toBeVisible()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
-  const password = /Password: (.+)$/.exec(copied)?.[1] as string
-  expect(copied).toBe(`Name: Ọlá Bánkọ́lé\nEmail: ${email}\nPassword: ${password}`)
+  const password = /Password: (.+)$/m.exec(copied)?.[1] as string
+  expect(copied).toBe(
+    `Name: Ọlá Bánkọ́lé\nEmail: ${email}\nPassword: ${password}\nSign in: ${new URL('/login', page.url())}`,
+  )
   await login.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByText(password)).toHaveCount(0)
   await expect(rows(page)).toHaveCount(1)

@@ -89,7 +89,9 @@ test('a new property is asked for everything, and added once with the sign-in de
   await login.getByRole('button', { name: 'Copy All' }).first().click()
   await expect(login.getByRole('button', { name: 'Copied!' })).toBeVisible()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
-  expect(copied).toMatch(new RegExp(`^Name: Chidi Eze\nEmail: ${landlordEmail}\nPassword: \\S{12,}$`))
+  expect(copied).toMatch(
+    new RegExp(`^Name: Chidi Eze\nEmail: ${landlordEmail}\nPassword: \\S{12,}\nSign in: \\S+/login$`),
+  )
   await expect(login.getByRole('button', { name: 'Copied!' })).toBeHidden()
   await login.getByRole('button', { name: 'Done' }).click()
   expect(sent).toBe(1)

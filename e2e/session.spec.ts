@@ -198,7 +198,7 @@ test('A forgotten password is asked for by email or phone number', async ({ page
   }
   await field.fill('0803 111 2222')
   await page.getByRole('button', { name: 'Send Link' }).click()
-  await expect(page.getByText('Check your WhatsApp')).toBeVisible()
+  await expect(page.getByText('Check your email or WhatsApp')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Link Sent' })).toBeDisabled()
   await page.reload()
   await field.fill(uniqueEmail('nobody'))

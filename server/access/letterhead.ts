@@ -1,4 +1,4 @@
-import type { Office } from '#contract/office-words.ts'
+import { type Office, officeWords } from '#contract/office-words.ts'
 import { eq, type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { estates } from '#server/database/schema.ts'
@@ -13,6 +13,15 @@ export const letterhead = {
 
 export const HAS_LETTERHEAD: SQL = sql`(num_nonnulls(estates.office_phone, estates.office_whatsapp, estates.office_email) > 0
   or exists (select from logos l where l.estate_id = estates.id))`
+
+/** The name of an estate, and how to reach its office. */
+export async function estateToAsk(db: Db, estateId: number) {
+  const [row] = await db
+    .select({ name: estates.name, office: letterhead.office })
+    .from(estates)
+    .where(eq(estates.id, estateId))
+  return row && { estate_name: row.name, questions: officeWords(row.name, row.office) }
+}
 
 /** Name, logo and contact for the papers of an estate. */
 export async function readLetterhead(db: Db, estateId: number) {

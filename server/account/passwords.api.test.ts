@@ -183,6 +183,15 @@ describe('choosing a new password by a link', () => {
     ])
   })
 
+  test('says how long the password must be for this person', async () => {
+    const asked = async (role: 'landlord' | 'estate admin') => {
+      const token = await linkFor(await addPerson(db, { role }))
+      return (await call('POST /reset-password/open', { body: { token }, from: newAddress() })).body
+    }
+    expect((await asked('landlord')).min_characters).toBe(8)
+    expect((await asked('estate admin')).min_characters).toBe(15)
+  })
+
   test('works once, and takes the other links with it', async () => {
     const person = await addPerson(db, { role: 'landlord' })
     const [first, second] = [await linkFor(person), await linkFor(person)]

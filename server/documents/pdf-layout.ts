@@ -101,18 +101,19 @@ export function writeQuestions(page: PdfLayout, head: Letterhead | undefined): v
 }
 
 export function writeFigure(page: PdfLayout, label: string, figure: string): void {
-  regular(page, 10, PALE).text(label)
+  regular(page, 10, PALE).text(label, MARGIN, page.y)
   strong(page, 26).text(figure, { lineGap: -4 })
 }
 
 export function writeFacts(
   page: PdfLayout,
   facts: readonly (readonly [term: string, value: string])[],
+  width = WIDTH,
 ): void {
   for (const [term, value] of facts) {
     const top = page.y
     regular(page, 10, PALE).text(term, MARGIN, top, { width: TERM })
-    regular(page).text(value, MARGIN + TERM, top, { width: WIDTH - TERM })
+    regular(page).text(value, MARGIN + TERM, top, { width: width - TERM })
     page.y += 5
   }
   page.y += 14

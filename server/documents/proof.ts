@@ -1,25 +1,38 @@
-import { fits, GREEN, MARGIN, PALE, type PdfLayout, regular, strong, WIDTH } from './pdf-layout.ts'
+import { GREEN, MARGIN, PALE, type PdfLayout, regular, strong, WIDTH } from './pdf-layout.ts'
 import { drawQr } from './qr-square.ts'
 
 /** Points. */
-const SIDE = 84
-const GAP = 18
+const SIDE = 92
+const PROOF_WIDTH = 128
+const GAP = 26
 
 const grouped = (code: string) => code.replace(/(.{4})(?=.)/g, '$1 ')
 
-/** The code of a document, and the address that confirms it as a QR code for a phone. */
-export function writeProof(page: PdfLayout, noun: string, code: string, address: string): void {
-  page.y += 26
-  if (!fits(page, SIDE)) page.addPage()
+interface Proof {
+  noun: 'receipt' | 'statement'
+  code: string
+  /** Confirms the code. */
+  address: string
+}
+
+/** The code of a document and its QR code, at the right of the first page. `write` fills the left. */
+export function writeBesideProof(
+  page: PdfLayout,
+  { noun, code, address }: Proof,
+  write: (width: number) => void,
+): void {
   const top = page.y
-  drawQr(page, address, { left: MARGIN, top, side: SIDE })
-  const left = MARGIN + SIDE + GAP
-  const width = WIDTH - SIDE - GAP
-  regular(page, 9, PALE).text('Verification code', left, top + 4, { width })
-  strong(page, 11).text(grouped(code), { width })
-  page.moveDown(0.5)
-  regular(page, 9, PALE).text(`Anyone can check this ${noun}: scan the square, or open`, { width })
-  regular(page, 9, GREEN).text(address, { width, link: address, underline: false })
+  const left = MARGIN + WIDTH - PROOF_WIDTH
+  const within = { width: PROOF_WIDTH }
+  drawQr(page, address, { left, top, side: SIDE })
+  regular(page, 7, PALE).text('Verification code', left, top + SIDE + 6, within)
+  strong(page, 8).text(grouped(code), within)
+  page.moveDown(0.4)
+  regular(page, 7, PALE).text(`Anyone can check this ${noun}: scan the square, or open`, within)
+  regular(page, 7, GREEN).text(address, { ...within, link: address, underline: false })
+  const end = page.y
   page.x = MARGIN
-  page.y = Math.max(page.y, top + SIDE)
+  page.y = top
+  write(WIDTH - PROOF_WIDTH - GAP)
+  page.y = Math.max(page.y, end + 12)
 }

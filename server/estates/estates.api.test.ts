@@ -29,6 +29,7 @@ describe('a new estate', () => {
       name: 'Ada Obi',
       email,
       password: expect.stringMatching(/^[a-zA-Z2-9]{16}$/),
+      not_set_up: true,
     })
     const { body: signedIn } = await call('POST /login', {
       body: { email, password: body.user.password },

@@ -10,6 +10,7 @@ import type { Db } from '#server/database/open.ts'
 import { clash, found, Problem } from '#server/errors/problem.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
+import { withNotSetUp } from '#server/messages/store.ts'
 import { generatePassword } from '#server/secrets/passwords.ts'
 import { takeAllowance } from '#server/throttling/allowances.ts'
 import { assignEstate, findPersonByName, holdAddresses, insertUser } from '#server/users/store.ts'
@@ -74,7 +75,7 @@ export function estateRoutes(app: FastifyInstance, context: Context): void {
       const { owner: name, email, phone_number } = body
       const user = await appointAdmin(tx, viewer, estate.id, { name, email, phone_number }, generated)
       await audit(tx, viewer, 'create', 'estate', { id: estate.id, estate_id: estate.id, after: estate })
-      return { ...estate, user }
+      return { ...estate, user: withNotSetUp(context.config, user) }
     })
   })
 

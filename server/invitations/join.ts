@@ -71,7 +71,7 @@ function requireUsable(link: Link | undefined): Link & { estate_id: number } {
   if (link.closed) throw refuse('This account is closed. Please ask your estate.')
   if (link.joined)
     throw refuse(
-      'This link has been used already. Sign in with the password that you chose, or press "Forgot password?".',
+      'This link has been used already. Sign in with the password that you chose, or choose a new one.',
     )
   if (estate_id === null)
     throw refuse('This link was replaced by a newer one. Please use the latest that you were sent.')

@@ -62,7 +62,7 @@ describe('a link', () => {
     const answers = await Promise.all([joinWith(code), joinWith(code)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
     const used =
-      'This link has been used already. Sign in with the password that you chose, or press "Forgot password?".'
+      'This link has been used already. Sign in with the password that you chose, or choose a new one.'
     expect((await open(code)).body).toEqual(refusal('token', used))
   })
 

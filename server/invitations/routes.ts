@@ -3,6 +3,7 @@ import type { Estate } from '#contract/estates.ts'
 import type { InvitationState } from '#contract/invitation-states.ts'
 import { invitationsApi } from '#contract/invitations.ts'
 import type { ChannelName } from '#contract/messages.ts'
+import { estateToAsk } from '#server/access/letterhead.ts'
 import { requirePassword, type Viewer } from '#server/access/viewer.ts'
 import { visibleEstates } from '#server/access/visibility.ts'
 import { queuePasswordByPhone } from '#server/account/password-links/store.ts'
@@ -16,7 +17,7 @@ import { findEstate } from '#server/estates/store.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { channelsNotSetUp, queueMessages } from '#server/messages/store.ts'
-import { tellAllAdded } from '#server/tenancies/store.ts'
+import { namedTitles, tellAllAdded } from '#server/tenancies/store.ts'
 import { giveBackLinks, takeLinksToJoin } from '#server/throttling/allowances.ts'
 import { takeTry } from '#server/throttling/tries.ts'
 import { insertLinks, joinPath, noteSent } from './links.ts'
@@ -163,12 +164,13 @@ function planSending(people: readonly Invitee[], channel: ChannelName) {
   const told = people.filter(({ untold }) => untold)
   const asked = people.filter(({ untold }) => !untold)
   const waiting = asked.filter(({ just_sent }) => !just_sent)
-  const links = waiting.flatMap(({ user_id, own_name, mail, whatsapp }) => {
+  const links = waiting.flatMap(({ user_id, own_name, mail, whatsapp, owns, lives_in }) => {
     const [first, second] = channel === 'email' ? [mail, whatsapp] : [whatsapp, mail]
     const other = channel === 'email' ? 'whatsapp' : 'email'
     const by: ChannelName = first === null ? other : channel
     const address = first ?? second
-    return address === null ? [] : [{ user_id, name: own_name, by, address }]
+    const homes = namedTitles([...new Set([...owns, ...lives_in])])
+    return address === null ? [] : [{ user_id, name: own_name, by, address, homes }]
   })
   return { told, links, just_sent: asked.length - waiting.length, left_out: waiting.length - links.length }
 }
@@ -188,13 +190,17 @@ async function sendLinks(
 ) {
   const plan = planSending(await holdInvitees(db, estate.id, ids), channel)
   const links = await insertLinks(db, estate.id, plan.links)
+  const { questions = null } = (await estateToAsk(db, estate.id)) ?? {}
   const queued = await queueMessages(
     db,
-    plan.links.map(({ user_id, name, by, address }) => ({
+    plan.links.map(({ user_id, name, by, address, homes }) => ({
       kind: 'invitation' as const,
       channel: by,
       address,
-      content: { name, estate_name: estate.name, path: joinPath(links.get(user_id)?.code) },
+      content: {
+        ...{ name, estate_name: estate.name, homes, questions },
+        path: joinPath(links.get(user_id)?.code),
+      },
       user_id,
       estate_id: estate.id,
     })),

@@ -37,6 +37,7 @@ const isTooMany = ({ id, kind, address }: Record<'id' | 'kind' | 'address', SQLW
 
 export type {
   AccountChangeKind,
+  PaidHome,
   PaymentContent,
   PrivacyRequestContent,
   StatementContent,
@@ -219,6 +220,16 @@ export const channelsNotSetUp = (config: Pick<Config, 'mail' | 'whatsapp'>): Cha
   ...(config.mail ? [] : ['email' as const]),
   ...(config.whatsapp ? [] : ['whatsapp' as const]),
 ]
+
+/** Sign-in details, and whether the invitation to them stays in the outbox. */
+export function withNotSetUp<Details extends { email: string | null; password: string | null }>(
+  config: Pick<Config, 'mail' | 'whatsapp'>,
+  details: Details,
+): Details & { not_set_up?: true } {
+  const channel = details.email === null ? 'whatsapp' : 'email'
+  const unsent = details.password !== null && channelsNotSetUp(config).includes(channel)
+  return { ...details, ...(unsent && { not_set_up: true }) }
+}
 
 export async function readChannelState(
   db: Db,

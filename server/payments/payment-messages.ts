@@ -1,5 +1,5 @@
-import { joined } from '#contract/counts.ts'
-import { formatAmount } from '#contract/money.ts'
+import { countOf, joined } from '#contract/counts.ts'
+import { formatAmount, formatNaira } from '#contract/money.ts'
 import {
   isRecordedMethod,
   methodName,
@@ -10,8 +10,9 @@ import { type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { readRows } from '#server/database/rows.ts'
 import type { PaymentLineRow } from '#server/database/schema-payments.ts'
-import { type PaymentContent, queueMessage } from '#server/messages/store.ts'
+import { type PaidHome, type PaymentContent, queueMessage } from '#server/messages/store.ts'
 import type { PaymentResult } from './payment-result.ts'
+import { readPaidHomes } from './receipts/parts.ts'
 import { creditLeft, settledWithAmounts } from './settled-by.ts'
 import { stillOwed } from './still-owed.ts'
 import { linesOf, wholeOf } from './store.ts'
@@ -24,8 +25,12 @@ export const reversalNotification = (
   message: `Your payment ${invoice_number} of ${formatAmount(given_back, currency)} was reversed by the estate: ${reason}`,
 })
 
-const listed = (lines: PaymentLineRow[]): string =>
+export const listed = (lines: PaymentLineRow[]): string =>
   joined(lines.map(({ name, quantity }) => (quantity > 1 ? `${name} (${quantity} times)` : name)))
+
+/** `2 homes: Flat 1 ₦15,000.00, Flat 2 ₦20,000.00` */
+export const homesInWords = (homes: readonly PaidHome[]): string =>
+  `${countOf(homes.length, 'home')}: ${homes.map(({ name, amount }) => `${name} ${formatNaira(amount)}`).join(', ')}`
 
 /** Queues the payer's receipt or failure email, in the transaction that records the payment. */
 export const queuePaymentMessage = (
@@ -60,8 +65,10 @@ async function queueMessageOfPayment(
     estate_id: number
     address: string
     content: PaymentContent
+    /** The homes of an attempt for several. */
+    tried: PaidHome[] | null
   }>(sql`
-    select p.user_id, p.estate_id, u.email as address, jsonb_build_object(
+    select p.user_id, p.estate_id, u.email as address, ${triedHomes} as tried, jsonb_build_object(
       'name', p.payer_name, 'estate_name', e.name, 'property_title', r.title, 'currency', p.currency,
       'amount', ${amount}, 'lines', ${linesOf(wholeOf(sql`p.id`))}, 'reference', p.transaction_reference, 'invoice_number', p.invoice_number,
       'paid_at', p.paid_at, 'method', p.payment_method, 'reason', p.gateway_response, 'replaces', ${replaces}::text,
@@ -72,17 +79,31 @@ async function queueMessageOfPayment(
     from payments p join users u on u.id = p.user_id join estates e on e.id = p.estate_id join properties r on r.id = p.estate_property_id
       left join payments o on o.id = p.refund_of
     where ${which} and u.email is not null`)
-  for (const message of rows) await queueMessage(db, { ...message, kind, channel: 'email' })
+  for (const { tried, ...message } of rows) {
+    const paid = kind === 'receipt' ? await readPaidHomes(db, message.content.reference) : []
+    const homes = kind === 'payment_failed' && tried ? tried : paid
+    const content = { ...message.content, ...(homes.length > 1 && { homes }) }
+    await queueMessage(db, { ...message, content, kind, channel: 'email' })
+  }
 }
+
+/** The homes of the checkout of a failed payment (`p`), which has one row. */
+const triedHomes = sql`(
+  select json_agg(json_build_object('name', h.title, 'amount', part -> 'amount', 'paid_for', (
+    select string_agg(item ->> 'name', '; ' order by place)
+    from jsonb_array_elements(part -> 'items') with ordinality items (item, place))) order by nth)
+  from checkouts c cross join jsonb_array_elements(c.parts) with ordinality parts (part, nth)
+    join properties h on h.id = (part ->> 'estate_property_id')::int
+  where c.id = p.checkout_id)`
 
 type Told = Pick<PaymentResult, 'outcome' | 'amount' | 'currency' | 'reason' | 'method'>
 
 export function paymentNotification(
   { outcome, amount, currency, reason, method }: Told,
-  lines: PaymentLineRow[],
+  bought: string,
   reference: string,
 ) {
-  const what = `${formatAmount(amount, currency)} for ${listed(lines)}`
+  const what = `${formatAmount(amount, currency)} for ${bought}`
   switch (outcome) {
     case 'success':
       return {
@@ -109,10 +130,10 @@ export const paymentPage = (name: string) =>
 /** Tells the office of a payment by a resident, or recorded by a colleague. */
 export function officeNotice(
   { outcome, amount, currency, reason, method }: Told,
-  lines: PaymentLineRow[],
+  bought: string,
   reference: string,
 ) {
-  const what = `${formatAmount(amount, currency)} for ${listed(lines)}`
+  const what = `${formatAmount(amount, currency)} for ${bought}`
   const path = paymentPage(reference)
   if (outcome === 'success')
     return { ...path, title: 'Payment received', message: `${what}. Method: ${methodName(method)}.` }

@@ -6,7 +6,7 @@ import { readFirstOpenDay } from '#server/billing/public.ts'
 import type { Db } from '#server/database/open.ts'
 import { lockPayers } from './manual/payers.ts'
 import { insertSum, momentOf, tellPayers } from './manual/record.ts'
-import { paymentNotification } from './payment-messages.ts'
+import { listed, paymentNotification } from './payment-messages.ts'
 
 export { holdSum, reverse } from './manual/reverse.ts'
 
@@ -46,7 +46,7 @@ export async function recordTransfer(
   await tellPayers(tx, written, (amount, items, reference) =>
     paymentNotification(
       { outcome: 'success', amount, currency: 'NGN', reason: null, method },
-      items,
+      listed(items),
       reference,
     ),
   )

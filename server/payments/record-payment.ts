@@ -1,4 +1,4 @@
-import { joined } from '#contract/counts.ts'
+import { countOf, joined } from '#contract/counts.ts'
 import { CURRENCY, toKobo, toNaira } from '#contract/money.ts'
 import { billedOf, enterPayment, findBoughtOnce, holdLedgers, ITS_OWNER } from '#server/billing/public.ts'
 import { eq, sql } from '#server/database/drizzle.ts'
@@ -9,8 +9,15 @@ import { type CheckoutPart, type PaymentLineRow, payments } from '#server/databa
 import { LAGOS } from '#server/database/time.ts'
 import { noteForPerson, notifyOffice, notifyPerson } from '#server/notifications/store.ts'
 import { onlyCharge } from './checkout/price-wanted.ts'
-import { officeNotice, paymentNotification, queuePaymentMessage } from './payment-messages.ts'
+import {
+  homesInWords,
+  listed,
+  officeNotice,
+  paymentNotification,
+  queuePaymentMessage,
+} from './payment-messages.ts'
 import type { PaymentResult } from './payment-result.ts'
+import { readPaidHomes } from './receipts/parts.ts'
 import { insertLines, openMoment } from './store.ts'
 
 export interface PaidPurchase
@@ -47,9 +54,13 @@ export async function recordPayment(tx: Db, purchase: CardPurchase, fact: Paymen
   }))
   await insertParts(tx, parts)
   const tell = fact.outcome === 'success' && !fact.review ? noteForPerson : notifyPerson
-  await tell(tx, { user_id, estate_id, ...paymentNotification(fact, items, reference) })
   const homes = parts.map((part) => part.purchase.estate_property_id)
-  await notifyOffice(tx, { ...officeNotice(fact, items, reference), estate_id, homes }, user_id)
+  // A failure is one row.
+  const { length } = fact.outcome === 'success' ? parts : (purchase.parts ?? parts)
+  const bought = length > 1 ? countOf(length, 'home') : listed(items)
+  const paid = parts.length > 1 ? homesInWords(await readPaidHomes(tx, reference)) : bought
+  await tell(tx, { user_id, estate_id, ...paymentNotification(fact, paid, reference) })
+  await notifyOffice(tx, { ...officeNotice(fact, bought, reference), estate_id, homes }, user_id)
   await queuePaymentMessage(tx, reference, fact.outcome === 'success' ? 'success' : 'failed')
 }
 

@@ -1,16 +1,18 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { formatNaira } from '#contract/money.ts'
 import { refusal } from '#server/test/client.ts'
 import { accountIdOf } from '#server/test/ledger.ts'
 import { owningLandlord } from '#server/test/owning-landlord.ts'
 import { payAtProvider, runJob, sendWebhook } from '#server/test/payments.ts'
+import { textOfPdf } from '#server/test/pdf-text.ts'
 import { sandboxClient } from '#server/test/sandbox-client.ts'
-import { startWorld } from '#server/test/world.ts'
+import { newAddress, startWorld } from '#server/test/world.ts'
 import { settleRefunds } from './refunds/settle-refunds.ts'
 
 /* A landlord pays several homes with one card payment (A9). */
 
 const world = await startWorld({ today: '2026-11-21' })
-const { as, db, pool, people, properties, tenancies, context } = world
+const { as, call, db, pool, people, properties, tenancies, context } = world
 const { own, hall, household, initialize, begin, submit, owedOf, owedOfTenant, rowsOf, check, addTo } =
   await owningLandlord(world)
 
@@ -47,10 +49,50 @@ describe('several homes', () => {
       ...{ amount: sum, on: '2026-11-21' },
       homes: [{ amount: owed[0], owed: 0 }, { owed: 0 }, { owed: 0 }],
     })
+    expect(receipt.body.split?.homes.map(({ payer_name }) => payer_name)).toEqual([
+      ...[people.landlord.name, 'Ada Bello', people.tenant.name],
+    ])
+    for (const { paid_for } of receipt.body.split?.homes ?? []) expect(paid_for).toContain('Broken gate')
+    await saidOf(rows, owed, sum)
     const theirs = await as('tenant')('GET /payment/:id/receipt', { params: { id: rows[2].id } })
     expect(theirs.body).toMatchObject({ amount: owed[2], split: null })
     await check()
   })
+
+  /** All parts have one paper. The page, the mail and the notice name each home and its amount. */
+  async function saidOf(rows: { id: number; reference: string }[], owed: number[], sum: number) {
+    const papers = await Promise.all(rows.map(({ id }) => printed(id)))
+    expect(new Set(papers).size).toBe(1)
+    const [paper = ''] = papers
+    expect(paper).toContain(rows[0]?.reference)
+    expect(paper).not.toContain('-P2')
+    const receipt = await as('landlord')('GET /payment/:id/receipt', { params: { id: rows[0]?.id ?? 0 } })
+    const params = { code: receipt.body.receipt_code as string }
+    const page = await call('GET /receipt/:code', { params, from: newAddress() })
+    const q = people.landlord.email
+    const { body: mails } = await as('super admin')('GET /messages', { query: { q } })
+    const { body: notices } = await as('landlord')('GET /notifications', { query: { q: 'Payment received' } })
+    const { body: office } = await as('estate admin')('GET /notifications', {
+      query: { q: 'Payment received' },
+    })
+    expect(office[0]?.message).toContain(`${formatNaira(sum)} for 3 homes. Method: Paystack.`)
+    expect(notices[0]?.message).toContain(`We received ${formatNaira(sum)} for 3 homes: Palm flat`)
+    expect(mails[0]?.text).toContain('For: 3 homes in Palm Grove')
+    expect(mails[0]?.text).not.toContain('Property:')
+    for (const [index, title] of ['Palm flat', 'Palm hall', 'Palm flat'].entries()) {
+      const amount = formatNaira(owed[index] ?? 0)
+      expect(page.body.homes?.[index]).toMatchObject({ property_title: title, amount: owed[index] })
+      expect(page.body.homes?.[index]?.paid_for).toContain('Broken gate')
+      for (const text of [paper, notices[0]?.message, mails[0]?.text]) expect(text).toContain(amount)
+    }
+    // The number names the account where one home has two.
+    expect(mails[0]?.text).toMatch(/Palm flat, account PG-\d+: /)
+  }
+  async function printed(id: number): Promise<string> {
+    const headers = { authorization: `Bearer ${people.landlord.token}` }
+    const response = await fetch(`${world.url}/api/payment/${id}/receipt.pdf`, { headers })
+    return textOfPdf(Buffer.from(await response.arrayBuffer())).normalize('NFKC')
+  }
 
   test('share less or more than was asked for, to the kobo, for a person to review', async () => {
     const pays = async (difference: number) => {
@@ -80,6 +122,10 @@ describe('several homes', () => {
     await payAtProvider(world, opened.reference, 'declined')
     const { body } = await submit(hall, properties.hall, opened)
     expect(body).toMatchObject({ status: 'failed', payment: { amount: opened.amount } })
+    const { body: mails } = await as('super admin')('GET /messages', { query: { q: people.landlord.email } })
+    expect(mails[0]).toMatchObject({ subject: expect.stringContaining('did not go through') })
+    for (const words of ['For: 2 homes in Palm Grove', 'Palm hall: ₦', 'Palm flat: ₦'])
+      expect(mails[0]?.text).toContain(words)
     await payAtProvider(world, opened.reference)
     expect((await submit(hall, properties.hall, opened)).body.status).toBe('success')
     expect((await rowsOf(opened.reference)).map(({ status }) => status)).toEqual([

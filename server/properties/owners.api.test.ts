@@ -75,6 +75,7 @@ describe('a new owner', () => {
       name: 'Ada Obi',
       email,
       password: expect.stringMatching(/^[a-zA-Z2-9]{16}$/),
+      not_set_up: true,
     })
     const { body: letters } = await as('super admin')('GET /messages', { query: { q: email } })
     expect(letters.map(({ kind }) => kind)).toEqual(['new_account'])

@@ -12,7 +12,7 @@ import { readLagosToday } from '#server/database/time.ts'
 import { clash, invalid } from '#server/errors/problem.ts'
 import { giveUpNotificationsTo, notifyPerson } from '#server/notifications/store.ts'
 import type { generatePassword } from '#server/secrets/passwords.ts'
-import { tellAdded } from '#server/tenancies/store.ts'
+import { addedWords, tellAdded } from '#server/tenancies/store.ts'
 import { holdAddresses, linkOrInsertUser } from '#server/users/store.ts'
 
 export interface ChosenLandlord {
@@ -139,10 +139,17 @@ export async function changeOwner(
     throw invalid('from', `Not before ${formatDay(since)}, when the current owner took over`)
   await holdAddresses(tx, [named?.email ?? null])
   const { estate_id } = property
-  const newcomer = named && { ...named, role: 'landlord' as const, estate_id, field: 'landlord_email' }
+  const planned = from > today
+  const place = {
+    ...{ title: property.title, estate_id, estate_name: property.estate_name },
+    from: planned ? from : undefined,
+  }
+  const newcomer = named && {
+    ...{ ...named, role: 'landlord' as const, estate_id, field: 'landlord_email' },
+    told: addedWords(viewer, 'landlord', place),
+  }
   const person = newcomer && (await linkOrInsertUser(tx, viewer, newcomer, generated))
   const owner = person && { ...person.credentials, id: person.id }
-  const planned = from > today
   const written = await writeOwner(tx, property.id, { owner, from, planned })
   if (!written)
     throw named
@@ -152,7 +159,6 @@ export async function changeOwner(
   await correctHome(tx, property.id, viewer)
   const { title, estate_name } = property
   const { stays, last, removed } = written
-  const place = { title, estate_id, estate_name, from: planned ? from : undefined }
   if (person && !stays) await tellAdded(tx, viewer, person, 'landlord', place)
   const home = `${title} in ${estate_name}`
   const tell = async (userId: number | null, message: string) => {

@@ -12,11 +12,12 @@ import { findEstate } from '#server/estates/store.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { listMessagesAbout, listMessagesTo } from '#server/messages/queries.ts'
+import { withNotSetUp } from '#server/messages/store.ts'
 import { requirePropertyType } from '#server/property-types/store.ts'
 import { generatePassword } from '#server/secrets/passwords.ts'
 import { fold } from '#server/sheets/cells/fold.ts'
 import { correctContact, takeForContact } from '#server/tenancies/public.ts'
-import { insertTenancy, tellAdded } from '#server/tenancies/store.ts'
+import { addedWords, insertTenancy, tellAdded } from '#server/tenancies/store.ts'
 import { takeAllowance } from '#server/throttling/allowances.ts'
 import { holdAddresses, linkOrInsertUser } from '#server/users/store.ts'
 import { listLandlords } from './landlords.ts'
@@ -102,7 +103,10 @@ export function propertyRoutes(app: FastifyInstance, context: Context): void {
       await holdAddresses(tx, [body.landlord_email, body.tenant_email])
       const link = (role: 'landlord' | 'tenant') => {
         const person = people[role]
-        const newcomer = person && { ...person, role, estate_id: body.estate_id, field: `${role}_email` }
+        const newcomer = person && {
+          ...{ ...person, role, estate_id: body.estate_id, field: `${role}_email` },
+          told: addedWords(viewer, role, { title: body.title, estate_name: estate.name }),
+        }
         return newcomer && linkOrInsertUser(tx, viewer, newcomer, generated[role])
       }
       const landlord = await link('landlord')
@@ -128,7 +132,8 @@ export function propertyRoutes(app: FastifyInstance, context: Context): void {
       }
       const details = await getDetails(tx, viewer, id)
       await audit(tx, viewer, 'create', 'property', { id, estate_id, after: details })
-      return { ...details, landlord: landlord?.credentials ?? null, tenant: tenant?.credentials ?? null }
+      const shown = (person: typeof tenant) => person && withNotSetUp(context.config, person.credentials)
+      return { ...details, landlord: shown(landlord), tenant: shown(tenant) }
     })
   })
 
@@ -210,7 +215,7 @@ export function propertyRoutes(app: FastifyInstance, context: Context): void {
       const landlord = await changeOwner(tx, viewer, before, { named, from }, generated)
       const after = await getDetails(tx, viewer, id)
       await audit(tx, viewer, 'change_owner', 'property', { id, estate_id, before, after })
-      return { ...after, landlord }
+      return { ...after, landlord: landlord && withNotSetUp(context.config, landlord) }
     })
   })
 }

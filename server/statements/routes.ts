@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { isMoney, nameOfEntry } from '#contract/due-words.ts'
 import { manages } from '#contract/roles.ts'
 import { type ConfirmedStatement, statementsApi } from '#contract/statements.ts'
-import { readLetterhead } from '#server/access/letterhead.ts'
+import { letterhead, readLetterhead } from '#server/access/letterhead.ts'
 import type { Viewer } from '#server/access/viewer.ts'
 import { noteExport } from '#server/audit/note-event.ts'
 import { eq, type SQL, sql } from '#server/database/drizzle.ts'
@@ -116,10 +116,11 @@ export function statementRoutes(app: FastifyInstance, { db, config, throttles }:
   route(app, statementsApi.printLandlordStatement, async ({ viewer, params, query, reply }) => {
     await takeTry(throttles.prints, viewer.user_id)
     const landlord = await findLandlord(db, viewer, params.userId)
-    const { format, ...days } = query
+    const { format, lines, ...days } = query
     const statement = await readLandlordStatement(db, viewer, params.userId, { ...days, lines: true })
     if (!statement.billing) throw new Problem('invalid', 'No estate of these homes has turned on billing.')
-    return send(statement, { of: 'landlord', ...landlord }, landlord.name, { format, viewer, reply })
+    const lists = lines === 'all'
+    return send(statement, { of: 'landlord', ...landlord }, landlord.name, { format, lists, viewer, reply })
   })
 
   route(app, statementsApi.confirmStatement, async ({ params, request }) => {
@@ -136,8 +137,9 @@ export function statementRoutes(app: FastifyInstance, { db, config, throttles }:
     statement: AccountStatement,
     subject: { of: Printed['of']; id: number; name: string },
     called: string,
-    { format, viewer, reply }: { format: 'pdf' | 'csv' | 'xlsx'; viewer: Viewer; reply: FastifyReply },
+    file: { format: 'pdf' | 'csv' | 'xlsx'; lists?: boolean; viewer: Viewer; reply: FastifyReply },
   ) {
+    const { format, lists = true, viewer, reply } = file
     const name = ['statement', inFileName(called), statement.from, 'to', statement.to]
       .filter(Boolean)
       .join('-')
@@ -167,7 +169,7 @@ export function statementRoutes(app: FastifyInstance, { db, config, throttles }:
     })
     const { statementPdf } = await import('./statement-pdf.ts')
     const head = await readHead(db, statement)
-    const pdf = await statementPdf(printed, issued, config.app_url, head)
+    const pdf = await statementPdf(printed, issued, { lists, appUrl: config.app_url, head })
     return reply.type('application/pdf').send(pdf)
   }
 }
@@ -226,6 +228,8 @@ async function issueStatement(db: Db, statement: typeof statements.$inferInsert)
   return onlyRow(await db.select(issued).from(statements).where(eq(statements.digest, statement.digest)))
 }
 
+const ITS_ACCOUNTS = sql`from accounts a where a.id = any(${statements.account_ids})`
+
 const balanceOf = (counts: SQL) => sql`(
   select coalesce(sum(e.amount), 0) from ledger_entries e
   where e.account_id = any(${statements.account_ids}) and ${counts})`
@@ -252,6 +256,10 @@ async function findByStatementCode(db: Db, code: string): Promise<ConfirmedState
       estates: statements.estates,
       from: statements.from_on,
       to: statements.to_on,
+      homes: sql<number>`(select count(distinct a.property_id)::int ${ITS_ACCOUNTS})`,
+      letterhead: sql<ConfirmedStatement['letterhead']>`(
+        select json_build_object('logo', ${letterhead.logo}, 'office', ${letterhead.office}) from estates
+        where estates.id = (select min(a.estate_id) ${ITS_ACCOUNTS} having count(distinct a.estate_id) = 1))`,
       opening: statements.opening,
       closing: statements.closing,
       issued_on: sql<string>`(${statements.issued_at} at time zone ${LAGOS})::date::text`,

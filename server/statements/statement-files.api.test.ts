@@ -6,6 +6,7 @@ import { tenants } from '#server/database/schema.ts'
 import { refusal } from '#server/test/client.ts'
 import { turnTo } from '#server/test/clock.ts'
 import { accountOf } from '#server/test/ledger.ts'
+import { textOfPdf } from '#server/test/pdf-text.ts'
 import { AFTER_SPRING, fetchStatement, SPRING, writeSpring } from '#server/test/statements.ts'
 import { newAddress, startWorld, type Who } from '#server/test/world.ts'
 import { addHome, ledgerOf } from '#server/test/written-ledger.ts'
@@ -106,6 +107,21 @@ describe('a statement as a file', () => {
     expect(ledger.sheets[0]?.rows).toHaveLength(7)
   })
 
+  test('of a landlord has the sums and the homes; every line is in another PDF under the same code', async () => {
+    const path = `/landlord/statement/${people.landlord.id}`
+    const textOf = async (query: Record<string, string>) => {
+      const { bytes } = await fetchFile(path, 'landlord', { ...SPRING, format: 'pdf', ...query })
+      return textOfPdf(bytes).normalize('NFKC')
+    }
+    const [short, long] = [await textOf({}), await textOf({ lines: 'all' })]
+    const { code } = (await issued()).at(-1) ?? {}
+    for (const text of [short, long])
+      for (const words of ['All properties', 'Palm flat', (code as string).slice(0, 4)])
+        expect(text).toContain(words)
+    expect([short.includes('Broken gate'), long.includes('Broken gate')]).toEqual([false, true])
+    expect((await fetchFile(path, 'landlord', { format: 'pdf', lines: 'some' })).response.status).toBe(422)
+  })
+
   test('a note that a spreadsheet would run stays a note', async () => {
     const home = await addHome(world, 'neighbour')
     await ledgerOf(world, { estate_id: estates.palm.id, tenant_id: home }).owe({
@@ -155,7 +171,8 @@ describe('the code of a statement', () => {
     const { status, body } = await confirm(await codeOfFlat())
     expect(status).toBe(200)
     expect(body).toEqual({
-      ...{ of: 'tenancy', estates: ['Palm Grove'], ...SPRING, opening: 45_000, closing: 34_999.5 },
+      ...{ of: 'tenancy', homes: 1, estates: ['Palm Grove'], ...SPRING, opening: 45_000, closing: 34_999.5 },
+      letterhead: { logo: null, office: { name: null, phone_number: null, whatsapp: null, email: null } },
       ...{ issued_on: expect.stringMatching(/^20\d\d-/), since: 'agrees' },
     })
   })
@@ -163,9 +180,9 @@ describe('the code of a statement', () => {
   test('of a landlord’s confirms what all properties come to', async () => {
     await fetchFile(`/landlord/statement/${people.landlord.id}`, 'landlord', { ...SPRING, format: 'pdf' })
     const code = (await issued()).at(-1)?.code as string
-    const { opening, closing } = (await ofLandlord(SPRING)).body
+    const { opening, closing, properties } = (await ofLandlord(SPRING)).body
     expect((await confirm(code)).body).toMatchObject({
-      of: 'landlord',
+      ...{ of: 'landlord', homes: properties.length },
       estates: ['Palm Grove'],
       opening,
       closing,

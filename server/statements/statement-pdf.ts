@@ -20,19 +20,25 @@ import {
   writeTitle,
 } from '#server/documents/pdf-layout.ts'
 import { type PdfColumn, writeTable } from '#server/documents/pdf-table.ts'
-import { writeProof } from '#server/documents/proof.ts'
+import { writeBesideProof } from '#server/documents/proof.ts'
 import type { Printed, PrintedLine } from './printed.ts'
 import type { StatementFigures } from './statement.ts'
 
 /** Points. */
 const WITH_HEADING = 120
 
-/** `appUrl` confirms its code and takes payments. */
+interface Paper {
+  /** With every line of each account. */
+  lists: boolean
+  /** Confirms its code and takes payments. */
+  appUrl: string
+  head?: Letterhead | undefined
+}
+
 export async function statementPdf(
   printed: Printed,
   { code, issued_at }: { code: string; issued_at: string },
-  appUrl: string,
-  head?: Letterhead,
+  { lists, appUrl, head }: Paper,
 ): Promise<Readable> {
   const title = `Statement, ${printed.name}, ${periodWords({ from_on: printed.from, until_on: printed.to })}`
   const author = printed.estates.join(', ')
@@ -43,23 +49,28 @@ export async function statementPdf(
     printed.of === 'landlord' ? printed.name : (printed.estates[0] ?? printed.name),
     head?.logo,
   )
-  writeHeadline(page, printed)
-  page.moveDown(1.2)
-  writeFacts(page, factsOf(printed, issued_at))
+  writeBesideProof(page, { noun: 'statement', code, address: `${appUrl}/statement/${code}` }, (width) => {
+    writeHeadline(page, printed)
+    page.moveDown(1.2)
+    writeFacts(page, factsOf(printed, issued_at), width)
+  })
   await writeSums(page, printed)
   writeHowToPay(page, printed, appUrl)
   if (printed.of === 'landlord') await writeProperties(page, printed)
+  if (lists) await writeAccounts(page, printed)
+  writeQuestions(page, head)
+  numberPages(page, title)
+  page.end()
+  return page
+}
+
+async function writeAccounts(page: PdfLayout, printed: Printed): Promise<void> {
   for (const property of printed.properties)
     for (const home of property.tenancies) {
       if (printed.of === 'landlord') writeHeading(page, property.title, `${home.name}, ${lower(home.days)}`)
       else page.y += 22
       await writeLines(page, printed, home)
     }
-  writeQuestions(page, head)
-  writeProof(page, 'statement', code, `${appUrl}/statement/${code}`)
-  numberPages(page, title)
-  page.end()
-  return page
 }
 
 const lower = (words: string) => words.charAt(0).toLowerCase() + words.slice(1)

@@ -23,6 +23,7 @@ import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { all } from '#server/lists/page.ts'
 import { listMessagesTo } from '#server/messages/queries.ts'
+import { withNotSetUp } from '#server/messages/store.ts'
 import { generatePassword } from '#server/secrets/passwords.ts'
 import { takeAllowance } from '#server/throttling/allowances.ts'
 import { holdAddresses, linkOrInsertUser, signInNameOfNew } from '#server/users/store.ts'
@@ -31,7 +32,7 @@ import { holdHomeOf, leaveTenancy, requireFirstDay, updateTenancy } from './date
 import { exportTenancies } from './export.ts'
 import { listTenancies, sumTenancies, visibleTenanciesOf } from './list.ts'
 import { previewMove, previewMoveIn } from './preview.ts'
-import { findTenancy, insertTenancy, tellAdded } from './store.ts'
+import { addedWords, findTenancy, insertTenancy, tellAdded } from './store.ts'
 
 export function tenancyRoutes(app: FastifyInstance, context: Context): void {
   const { db, config } = context
@@ -68,7 +69,10 @@ export function tenancyRoutes(app: FastifyInstance, context: Context): void {
       const { name, email, phone_number, address, estate_id, estate_property_id } = body
       const { starts_on, separate, first_period } = body
       await requireFirstDay(tx, starts_on)
-      const newcomer = { name, email, phone_number, role: 'tenant', estate_id, field: 'email' } as const
+      const newcomer = {
+        ...({ name, email, phone_number, role: 'tenant', estate_id, field: 'email' } as const),
+        told: addedWords(viewer, 'tenant', property, property.owner_name),
+      }
       await holdAddresses(tx, [signInNameOfNew(newcomer)])
       const person = await linkOrInsertUser(tx, viewer, newcomer, generated)
       const id = await insertTenancy(tx, {
@@ -83,7 +87,7 @@ export function tenancyRoutes(app: FastifyInstance, context: Context): void {
         const [before, after] = [false, true].map((let_by_room) => ({ title: property.title, let_by_room }))
         await audit(tx, viewer, 'update', 'property', { id: estate_property_id, estate_id, before, after })
       }
-      return { ...tenancy, user: person.credentials }
+      return { ...tenancy, user: withNotSetUp(config, person.credentials) }
     })
   })
 
@@ -136,7 +140,10 @@ export function tenancyRoutes(app: FastifyInstance, context: Context): void {
 
 async function findHome(db: Db, visible: Visible<'properties'>, id: number, { hold = false } = {}) {
   const query = db
-    .select({ ...pick(properties, 'id', 'title', 'estate_id', 'let_by_room'), estate_name: estates.name })
+    .select({
+      ...pick(properties, 'id', 'title', 'estate_id', 'let_by_room', 'owner_name'),
+      estate_name: estates.name,
+    })
     .from(properties)
     .innerJoin(estates, eq(estates.id, properties.estate_id))
     .where(all(visible, eq(properties.id, id)))

@@ -2,6 +2,7 @@ import { formatDay } from '#contract/dates.ts'
 import type { Credentials } from '#contract/fields.ts'
 import type { SessionUser } from '#contract/profile.ts'
 import type { FirstPeriod, Tenant } from '#contract/tenancies.ts'
+import { isName } from '#server/access/names.ts'
 import type { Viewer } from '#server/access/viewer.ts'
 import type { Visible } from '#server/access/visibility.ts'
 import { findAccountHolder } from '#server/account/store.ts'
@@ -108,6 +109,19 @@ function whoAdds({ role }: Viewer, estate_name: string): string {
   return role === 'landlord' ? 'The landlord' : 'An administrator'
 }
 
+const sinceWords = ({ from }: Pick<Place, 'from'>) => (from === undefined ? '' : ` from ${formatDay(from)}`)
+
+/** The first message to a new account begins with it. `owner` is the landlord who adds them. */
+export function addedWords(
+  viewer: Viewer,
+  part: 'tenant' | 'landlord',
+  { title, estate_name, from }: Omit<Place, 'estate_id'>,
+  owner?: string | null,
+): string {
+  const who = viewer.role === 'landlord' && isName(owner) ? owner : whoAdds(viewer, estate_name)
+  return `${who} added you as ${part} of ${title} in ${estate_name}${sinceWords({ from })}.`
+}
+
 const wayOut = (isTenant: boolean, estate_name: string) =>
   isTenant ? 'Not you? Leave it in your profile.' : `Not you? Please tell ${estate_name}.`
 
@@ -119,8 +133,7 @@ export async function tellAdded(
   part: 'tenant' | 'landlord',
   place: Place,
 ): Promise<void> {
-  const { title, estate_id, estate_name, from } = place
-  const since = from === undefined ? '' : ` from ${formatDay(from)}`
+  const { title, estate_id, estate_name } = place
   if (part === 'tenant')
     await notifyOffice(
       db,
@@ -128,14 +141,14 @@ export async function tellAdded(
         ...{
           estate_id,
           title: 'New tenant',
-          message: `${whoAdds(viewer, estate_name)} added a tenant to ${title}${since}.`,
+          message: `${whoAdds(viewer, estate_name)} added a tenant to ${title}${sinceWords(place)}.`,
         },
         ...{ url: '/tenants', needs: 'GET /tenants' },
       },
       viewer.user_id,
     )
   if (credentials.password !== null || user_id === viewer.user_id) return
-  const told = `${whoAdds(viewer, estate_name)} added you as ${part} of ${title} in ${estate_name}${since}.`
+  const told = addedWords(viewer, part, place)
   const way_out = wayOut(part === 'tenant', estate_name)
   const notice = { title: `You were added as ${part}`, message: `${told} ${way_out}` }
   await notifyPerson(db, { user_id, estate_id, ...notice })

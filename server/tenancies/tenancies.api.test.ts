@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { eq } from '#server/database/drizzle.ts'
-import { messages, tenants as tenantRows, userRoles, users } from '#server/database/schema.ts'
+import {
+  messages,
+  properties as propertyRows,
+  tenants as tenantRows,
+  userRoles,
+  users,
+} from '#server/database/schema.ts'
 import { refusal } from '#server/test/client.ts'
 import { newInvitee } from '#server/test/invitations.ts'
 import { addPerson, newAddress, newEmail, startWorld, type Who } from '#server/test/world.ts'
@@ -40,6 +46,7 @@ describe('a new tenant', () => {
       name: 'Uche Nwosu',
       email,
       password: expect.stringMatching(/^[a-zA-Z2-9]{16}$/),
+      not_set_up: true,
     })
     const { body: signedIn } = await call('POST /login', {
       body: { email, password: body.user.password },
@@ -96,6 +103,33 @@ describe('a new tenant', () => {
     const { body } = await save()
     const { body: letters } = await as('super admin')('GET /messages', { query: { q: body.email } })
     expect(letters.map(({ kind }) => kind)).toEqual(['new_account'])
+    const [letter] = await db
+      .select()
+      .from(messages)
+      .where(eq(messages.address, body.email ?? ''))
+    expect(letter?.content).toMatchObject({
+      estate_name: 'Palm Grove',
+      told: 'The admin of Palm Grove added you as tenant of Palm flat in Palm Grove.',
+    })
+  })
+
+  test.each([
+    ['Ada Bello', 'Ada Bello'],
+    ['Win now: prize.example/x', 'The landlord'],
+  ])('who is new hears that the owner %s added them as %s', async (owner_name, said) => {
+    const nameOwner = (name: string | null) =>
+      db.update(propertyRows).set({ owner_name: name }).where(eq(propertyRows.id, properties.flat))
+    const [before] = await db.select().from(propertyRows).where(eq(propertyRows.id, properties.flat))
+    await nameOwner(owner_name)
+    const { body } = await save({}, 'landlord')
+    await nameOwner(before?.owner_name ?? null)
+    const [letter] = await db
+      .select()
+      .from(messages)
+      .where(eq(messages.address, body.email ?? ''))
+    expect(letter?.content).toMatchObject({
+      told: `${said} added you as tenant of Palm flat in Palm Grove.`,
+    })
   })
 
   const REFUSED = 'This person cannot be added here. Please ask an administrator.'

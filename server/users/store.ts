@@ -29,13 +29,18 @@ interface Account extends Omit<typeof users.$inferInsert, 'id' | 'email'> {
   confirmed?: boolean
   /** The estate that made the account. */
   made_by?: number
+  /** The sentence that names who added them, and the home. */
+  told?: string | undefined
 }
 
 /** `messages/text/account-words.ts` states the same in words. */
 const MADE_PASSWORD_LIFETIME = sql`interval '7 days'`
 
 /** Throws 409 if the email or number is taken. */
-export async function insertUser(db: Db, { role, confirmed, made_by, ...account }: Account): Promise<number> {
+export async function insertUser(
+  db: Db,
+  { role, confirmed, made_by, told, ...account }: Account,
+): Promise<number> {
   const [row] = await db
     .insert(users)
     .values({
@@ -52,7 +57,7 @@ export async function insertUser(db: Db, { role, confirmed, made_by, ...account 
   if (account.must_change_password)
     await queueInvitation(db, {
       ...{ id: row.id, name: account.name, email: account.email },
-      ...{ phone: account.sign_in_phone ?? null, estate_id: made_by },
+      ...{ phone: account.sign_in_phone ?? null, estate_id: made_by, told },
     })
   return row.id
 }
@@ -120,6 +125,7 @@ interface Newcomer {
   role: 'landlord' | 'tenant'
   estate_id: number
   field: string
+  told: string
 }
 
 /** Throws 422 if neither can sign in. */
@@ -133,7 +139,7 @@ export function signInNameOfNew({ email, phone_number }: Pick<Newcomer, 'email' 
 export async function linkOrInsertUser(
   db: Db,
   viewer: Viewer,
-  { field, estate_id: made_by, ...person }: Newcomer,
+  { field, estate_id: made_by, told, ...person }: Newcomer,
   generated: { password: string; password_hash: string },
 ): Promise<{ id: number; credentials: Credentials }> {
   const { name, email, role } = person
@@ -155,7 +161,7 @@ export async function linkOrInsertUser(
     ...(email === null && { sign_in_phone: signsIn }),
     password_hash,
     must_change_password: true,
-    made_by,
+    ...{ made_by, told },
   })
   await noteEvent(db, viewer, 'account_made', { about_id: id })
   return { id, credentials: { ...typed, password } }

@@ -31,13 +31,18 @@ export const CodePage = <Facts, Key extends readonly unknown[]>(props: CodePageP
 
 const PATHS = { receipt: '/receipt/$code', statement: '/statement/$code' } as const
 
-function TypeAgain({ noun }: Pick<CodePageProps<never, never>, 'noun'>) {
+interface TypeAgainProps extends Pick<CodePageProps<never, never>, 'noun'> {
+  /** Below a document that is genuine. */
+  quiet?: boolean
+}
+
+function TypeAgain({ noun, quiet = false }: TypeAgainProps) {
   const [code, setCode] = useState('')
   const typed = code.trim()
   return (
     <form
       noValidate
-      className="mt-6 grid gap-4"
+      className="mt-4 grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
         if (typed) void navigate({ to: PATHS[noun], params: { code: typed } })
@@ -51,7 +56,7 @@ function TypeAgain({ noun }: Pick<CodePageProps<never, never>, 'noun'>) {
         value={code}
         onChange={(event) => setCode(event.target.value)}
       />
-      <Button type="submit" variant="primary" wide>
+      <Button type="submit" variant={quiet ? 'secondary' : 'primary'} wide>
         Check
       </Button>
     </form>
@@ -83,6 +88,8 @@ function Checked<Facts, Key extends readonly unknown[]>(props: CodePageProps<Fac
         <div className="grid gap-5 rounded-surface border border-line bg-surface p-5 shadow-rest">
           {children(data)}
         </div>
+        <h2 className="mt-8 font-[620]">Check another {noun}</h2>
+        <TypeAgain noun={noun} quiet />
       </PublicFrame>
     )
   }

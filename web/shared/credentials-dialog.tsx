@@ -23,6 +23,7 @@ function CredentialsCard({ title, details: { name, email, phone_number, password
   useAskBeforeLeaving(password !== null && !copied ? NOT_COPIED : null)
   const signsIn =
     email === null ? { label: 'Phone number', text: phone_number } : { label: 'Email', text: email }
+  const page = `${location.origin}/login`
   const shown = password ? <code className="font-mono select-all">{password}</code> : EXISTING
   return (
     <div className="rounded-control border border-line bg-sunken p-4" onCopy={() => setCopied(true)}>
@@ -31,7 +32,7 @@ function CredentialsCard({ title, details: { name, email, phone_number, password
         <CopyButton
           data-first
           size="sm"
-          text={`Name: ${name}\n${signsIn.label}: ${signsIn.text}\nPassword: ${password ?? EXISTING}`}
+          text={`Name: ${name}\n${signsIn.label}: ${signsIn.text}\nPassword: ${password ?? EXISTING}\nSign in: ${page}`}
           onCopied={() => setCopied(true)}
         >
           Copy All
@@ -42,6 +43,12 @@ function CredentialsCard({ title, details: { name, email, phone_number, password
           ['Name', name],
           [signsIn.label, <AddressText key="address" value={signsIn.text ?? ''} />],
           ['Password', shown],
+          [
+            'Sign in',
+            <span key="page" className="break-all">
+              {page}
+            </span>,
+          ],
         ]}
       />
     </div>
@@ -54,17 +61,19 @@ interface CredentialsDialogProps {
 }
 
 export function CredentialsDialog({ people, onClose }: CredentialsDialogProps) {
-  const shown = people.some(({ details }) => details.password !== null)
+  const made = people.map(({ details }) => details).filter(({ password }) => password !== null)
+  const unsent = made.find(({ not_set_up }) => not_set_up)
   return (
     <Dialog
       open={people.length > 0}
       onClose={onClose}
-      size="sm"
       title="Login Details"
       description={
-        shown
-          ? 'An invitation with a link to join is on its way. If it does not arrive, pass the password on: it is shown only this once.'
-          : 'There is an account already. Its owner signs in with their own password.'
+        made.length === 0
+          ? 'There is an account already. Its owner signs in with their own password.'
+          : unsent
+            ? `${unsent.email === null ? 'WhatsApp' : 'Email'} is not set up here, so no invitation is sent. Pass the password on: it is shown only this once.`
+            : 'An invitation with a link to join is on its way. If it does not arrive, pass the password on: it is shown only this once.'
       }
       leave="Done"
     >

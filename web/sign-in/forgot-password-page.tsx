@@ -34,11 +34,11 @@ export function ForgotPasswordPage() {
           <div className="mb-6 flex gap-3 rounded-control bg-brand-wash px-4 py-3.5 text-brand-ink">
             <MailCheck className="mt-px size-5" />
             <div>
-              <p className="font-[620]">{byEmail ? 'Check your inbox' : 'Check your WhatsApp'}</p>
+              <p className="font-[620]">{byEmail ? 'Check your inbox' : 'Check your email or WhatsApp'}</p>
               <p className="mt-0.5">
                 If {email.trim()} belongs to an account, the link is on its way. It works for 30 minutes.
                 {!byEmail &&
-                  ' If the account has an email, look there: you also sign in with that email. Nothing came? Ask your estate.'}
+                  ' It comes by email if the account has one: you then sign in with that email too. Nothing came? Ask your estate.'}
               </p>
             </div>
           </div>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { MIN_PASSWORD_CHARACTERS } from '#contract/limits.ts'
 import { call } from '#web/api/call.ts'
 import { forgetSession } from '#web/api/stored-session.ts'
 import { navigate } from '#web/routing/router.ts'
@@ -13,11 +14,13 @@ import { REQUEST_FAILED, SignInForm } from './sign-in-fields.tsx'
 export function ResetPasswordPage() {
   const token = useLinkToken()
   const [deadLink, setDeadLink] = useState(token ? undefined : LINK_CUT_SHORT)
+  const [shortest, setShortest] = useState(MIN_PASSWORD_CHARACTERS)
   // A used link is reported before the person chooses a password.
   useEffect(() => {
     if (!token) return
-    call('POST /reset-password/open', { body: { token }, refetch: false }).catch((error: unknown) =>
-      setDeadLink(deadLinkWords(error)),
+    call('POST /reset-password/open', { body: { token }, refetch: false }).then(
+      ({ min_characters }) => setShortest(min_characters),
+      (error: unknown) => setDeadLink(deadLinkWords(error)),
     )
   }, [token])
 
@@ -44,7 +47,7 @@ export function ResetPasswordPage() {
         <PasswordField
           label="New password"
           autoComplete="new-password"
-          hint="At least 8 characters; 15 for admins and estate admins. A few words are easy to remember."
+          hint={`At least ${shortest} characters. A few words are easy to remember.`}
           {...form.field('password')}
         />
       </SignInForm>

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { accountApi } from '#contract/account.ts'
 import { originOf } from '#server/access/origin.ts'
 import { tellOfChange } from '#server/account/changes/store.ts'
-import { refuseUnfitPassword, setOwnPassword } from '#server/account/password/store.ts'
+import { refuseUnfitPassword, setOwnPassword, shortestPassword } from '#server/account/password/store.ts'
 import { audit, linkHolder } from '#server/audit/audit.ts'
 import { invalid } from '#server/errors/problem.ts'
 import type { Context } from '#server/http/context.ts'
@@ -47,8 +47,8 @@ export function passwordLinkRoutes(app: FastifyInstance, context: Context): void
   }
 
   route(app, accountApi.openPasswordLink, async ({ body, request }) => {
-    await open(hashToken(body.token), request.ip)
-    return { message: 'This link works.' }
+    const { user_id } = await open(hashToken(body.token), request.ip)
+    return { message: 'This link works.', min_characters: await shortestPassword(db, user_id) }
   })
 
   route(app, accountApi.resetPassword, async ({ body, request, reply }) => {

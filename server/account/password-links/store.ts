@@ -1,3 +1,4 @@
+import { estateToAsk } from '#server/access/letterhead.ts'
 import { hasJoined } from '#server/access/person.ts'
 import { findAccount, findByContactPhone, spendPasswordLinks } from '#server/account/password/store.ts'
 import { pick } from '#server/database/columns.ts'
@@ -12,6 +13,8 @@ interface Addressee {
   id: number
   name: string
   estate_id?: number | undefined
+  /** The sentence that names who added them, and the home. */
+  told?: string | undefined
 }
 
 const KINDS = ['password_reset', 'password_expired', 'password_replaced', 'new_account'] as const
@@ -22,14 +25,15 @@ async function queueLink(
   db: Db,
   kind: Kind | 'new_password',
   to: { channel: 'email' | 'whatsapp'; address: string },
-  { id: user_id, name, estate_id }: Addressee,
+  { id: user_id, name, estate_id, told }: Addressee,
 ): Promise<void> {
   const asked = kind === 'password_reset' || kind === 'password_expired'
   const lifetime = intervalOf(asked ? RESET_LINK_LIFETIME_S : INVITATION_LIFETIME_S)
   const { token, hash: token_hash } = newToken()
   const link = { user_id, token_hash, left_by: to.channel, expires_at: sql`now() + ${lifetime}` }
   await db.insert(passwordResets).values(link)
-  const content = { name, path: `/reset-password#token=${token}` }
+  const estate = kind === 'new_account' && estate_id ? await estateToAsk(db, estate_id) : undefined
+  const content = { name, path: `/reset-password#token=${token}`, ...estate, ...(told && { told }) }
   await queueMessage(db, { kind, ...to, user_id, content, ...(estate_id && { estate_id }) })
 }
 

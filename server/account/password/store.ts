@@ -1,4 +1,4 @@
-import { MIN_MANAGER_PASSWORD_CHARACTERS } from '#contract/limits.ts'
+import { MIN_MANAGER_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '#contract/limits.ts'
 import { hasSecondFactor, isManager, signsInWith } from '#server/access/person.ts'
 import { pick } from '#server/database/columns.ts'
 import { and, eq, sql } from '#server/database/drizzle.ts'
@@ -43,6 +43,15 @@ export async function getPasswordHash(db: Db, userId: number, { hold = false } =
   return row.hash
 }
 
+const NEEDS_LONG = sql<boolean>`u.second_factor_since is null and ${isManager(sql`u`)}`
+
+/** In characters, by the person's roles. */
+export async function shortestPassword(db: Db, userId: number): Promise<number> {
+  const [person] = await readRows(db)<{ needs_long: boolean }>(sql`
+    select ${NEEDS_LONG} as needs_long from users u where u.id = ${userId}`)
+  return person?.needs_long ? MIN_MANAGER_PASSWORD_CHARACTERS : MIN_PASSWORD_CHARACTERS
+}
+
 /** Throws 422 if the password is too short for the person's roles, well known, or holds facts about them or `about`. */
 export async function refuseUnfitPassword(
   db: Db,
@@ -55,7 +64,7 @@ export async function refuseUnfitPassword(
       select e.name from estates e where e.id = u.estate_id
         or e.id in (select estate_id from tenants where user_id = u.id)
         or e.id in (select estate_id from properties where owner_id = u.id) limit 5) as words,
-      u.second_factor_since is null and ${isManager(sql`u`)} as needs_long
+      ${NEEDS_LONG} as needs_long
     from users u where u.id = ${userId}`)
   if (!person) throw new Error(`user ${userId} is gone`)
   const least = MIN_MANAGER_PASSWORD_CHARACTERS

@@ -27,15 +27,19 @@ export const accountWords = {
     ],
     link: 'Choose a new password',
   },
-  new_account: {
+  new_account: ({ estate_name = PRODUCT, told, questions }: MessageContents['new_account']): Words => ({
     subject: 'Your account is ready',
+    from: estate_name,
     paragraphs: [
-      'An account has been made for you, where you see your estate, its charges and its notices. Choose your own password to sign in.',
+      told
+        ? `${told} Choose your own password to see your charges, payments and notices.`
+        : `An account has been made for you at ${estate_name}, where you see your estate, its charges and its notices. Choose your own password to sign in.`,
       'The link works once, for 7 days. After that, use "Forgot password?" on the sign-in page.',
+      ...(questions ? [questions] : []),
     ],
     link: 'Choose a password',
     footer: `You receive this because an account was made for you at ${PRODUCT}.`,
-  },
+  }),
   new_password: {
     subject: 'Choose a new password',
     paragraphs: [
@@ -53,12 +57,13 @@ export const accountWords = {
     link: 'Confirm this email',
     footer: `You receive this because somebody gave your address at ${PRODUCT}.`,
   },
-  invitation: ({ estate_name }: MessageContents['invitation']): Words => ({
+  invitation: ({ estate_name, homes, questions }: MessageContents['invitation']): Words => ({
     subject: `${estate_name} invites you`,
     from: estate_name,
     paragraphs: [
-      `${estate_name} uses ${PRODUCT} for its charges, payments and notices. Choose a password to see yours.`,
+      `${estate_name} uses ${PRODUCT} for its charges, payments and notices. Choose a password to see yours${homes ? `: ${homes}` : ''}.`,
       'The link works once, for 7 days. It is for you alone: please do not pass it on.',
+      ...(questions ? [questions] : []),
     ],
     link: 'Join',
     footer: `You receive this because ${estate_name} gave your address at ${PRODUCT}.`,

@@ -27,13 +27,21 @@ const DARK = `
 const paragraph = (text: string) =>
   `<p class="ink" style="margin:0 0 16px;font-size:15px;line-height:24px;color:#1c2420">${lines(text)}</p>`
 
+/** The lines below the first explain it. */
+function valueLines(value: string): string {
+  const [first = '', ...below] = value.split('\n')
+  return below.length === 0
+    ? escaped(first)
+    : `${escaped(first)}<br><span class="quiet" style="font-weight:400;color:#5b665f">${lines(below.join('\n'))}</span>`
+}
+
 const factRows = (facts: MessageText['facts']) =>
   facts.length === 0
     ? ''
     : `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:4px 0 24px;border-collapse:collapse">${facts
         .map(
           ([term, value]) =>
-            `<tr><td class="quiet line" style="padding:10px 16px 10px 0;border-top:1px solid #e6e6e0;font-size:14px;line-height:20px;color:#5b665f;vertical-align:top;white-space:nowrap">${escaped(term)}</td><td class="ink line" align="right" style="padding:10px 0;border-top:1px solid #e6e6e0;font-size:14px;line-height:20px;font-weight:600;color:#1c2420">${escaped(value)}</td></tr>`,
+            `<tr><td class="quiet line" style="padding:10px 16px 10px 0;border-top:1px solid #e6e6e0;font-size:14px;line-height:20px;color:#5b665f;vertical-align:top">${escaped(term)}</td><td class="ink line" align="right" style="padding:10px 0;border-top:1px solid #e6e6e0;font-size:14px;line-height:20px;font-weight:600;color:#1c2420">${valueLines(value)}</td></tr>`,
         )
         .join('')}</table>`
 

@@ -1,3 +1,4 @@
+import { countOf } from '#contract/counts.ts'
 import { formatDay, formatLong } from '#contract/dates.ts'
 import { formatAmount, formatNaira } from '#contract/money.ts'
 import {
@@ -17,15 +18,26 @@ const money = ({ amount, currency }: PaymentContent): string => formatAmount(amo
 const isRecorded = ({ method = '' }: PaymentContent): boolean => isRecordedMethod(method)
 
 function factsOf(payment: PaymentContent): MessageText['facts'] {
-  const { lines, method = '', property_title, estate_name, invoice_number, reference, paid_at } = payment
+  const { lines, method = '', homes, property_title, estate_name } = payment
+  const { invoice_number, reference, paid_at } = payment
   const { settled = [], credit = 0 } = payment
   const listed = lines.map(({ name, quantity }) => (quantity > 1 ? `${name} (${quantity} times)` : name))
   const paid = receiptLines({ ...payment, settled, credit, refunded: 0, items: [] })
   const recorded = isRecorded(payment)
   return [
     ['Amount', money(payment)],
-    ['For', paid.length > 0 ? linesInWords(paid) : listed.join(', ')],
-    ['Property', `${property_title}, ${estate_name}`],
+    ...(homes
+      ? [
+          ['For', `${countOf(homes.length, 'home')} in ${estate_name}`] as [string, string],
+          ...homes.map(({ name, amount, paid_for }): [string, string] => [
+            name,
+            `${formatAmount(amount, payment.currency)}\n${paid_for}`,
+          ]),
+        ]
+      : [
+          ['For', paid.length > 0 ? linesInWords(paid) : listed.join(', ')] as [string, string],
+          ['Property', `${property_title}, ${estate_name}`] as [string, string],
+        ]),
     ['Invoice', invoice_number],
     ['Reference', reference],
     ['Date', (recorded ? formatDay : formatLong)(paid_at)],

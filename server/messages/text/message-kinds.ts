@@ -8,13 +8,14 @@ export interface MessageContents {
   /** `joining`: the person has not joined; the message carries a link to join. */
   reminder: ForName & Debtor & { estate_name: string; title: string; message: string; joining?: boolean }
   statement: StatementContent
-  invitation: ForName & { estate_name: string }
+  invitation: ForName & { estate_name: string; homes?: string; questions?: string | null }
   new_password: ForName
   added: { name: string; estate_name: string; property_title: string; told: string; way_out: string }
   password_reset: ForName
   password_expired: ForName
   password_replaced: ForName
-  new_account: ForName
+  /** Made by an estate: `told` names who added them to which home. */
+  new_account: ForName & { estate_name?: string; told?: string; questions?: string | null }
   /** The recipient is unknown: it names nobody. */
   confirm_email: WithLink
   email_change: ForName & { new_email: string; asked_by: string | null }
@@ -69,6 +70,13 @@ export type MessageKind = keyof MessageContents
 type WithLink = { path?: string }
 type ForName = WithLink & { name: string }
 
+/** One home of a payment for several: `name` is its title. */
+export interface PaidHome {
+  name: string
+  amount: number
+  paid_for: string
+}
+
 export type PaymentContent = {
   name: string
   estate_name: string
@@ -76,6 +84,8 @@ export type PaymentContent = {
   amount: number
   currency: string
   lines: { name: string; quantity: number }[]
+  /** Set if it is for several. */
+  homes?: PaidHome[]
   reference: string
   invoice_number: string
   paid_at: string

@@ -25,7 +25,7 @@ export function plainText(text: MessageText): string {
   const blocks = [
     greeting,
     ...paragraphs,
-    facts.map(([term, value]) => `${term}: ${value}`).join('\n'),
+    facts.map(([term, value]) => `${term}: ${value.replaceAll('\n', ', ')}`).join('\n'),
     action && `${action.label}:\n${action.url}`,
     `--\n${from}\n${footer}`,
   ]

@@ -136,6 +136,53 @@ test('a receipt tells amount, lines, invoice and time in Lagos', () => {
     expect(plain).toContain(part)
 })
 
+test('a receipt for several homes has a fact for each, and no single property', () => {
+  const homes = [
+    { name: 'Flat 1', amount: 15_000, paid_for: 'Borehole upkeep, March to May 2026' },
+    { name: 'Flat 2', amount: 30_000, paid_for: 'Gate repair; Borehole upkeep, May 2026' },
+  ]
+  const text = writeMessage('receipt', { ...paid, homes }, APP)
+  expect(text.facts.slice(0, 4)).toEqual([
+    ['Amount', '₦45,000.00'],
+    ['For', '2 homes in Lekki Gardens'],
+    ['Flat 1', '₦15,000.00\nBorehole upkeep, March to May 2026'],
+    ['Flat 2', '₦30,000.00\nGate repair; Borehole upkeep, May 2026'],
+  ])
+  expect(text.facts.map(([term]) => term)).not.toContain('Property')
+  expect(plainText(text)).toContain('Flat 2: ₦30,000.00, Gate repair; Borehole upkeep, May 2026')
+  expect(emailHtml(text)).toMatch(/₦15,000\.00<br><span [^>]+>Borehole upkeep, March to May 2026<\/span>/)
+})
+
+test('a new account hears who added it to which home, and whom to ask', () => {
+  const told = 'The landlord added you as tenant of Flat 10 in Lekki Gardens.'
+  const questions = 'Questions? Lekki Gardens office, 0803 000 0000'
+  const content = {
+    name: 'Ada',
+    estate_name: 'Lekki Gardens',
+    told,
+    questions,
+    path: '/reset-password#token=abc',
+  }
+  const text = writeMessage('new_account', content, APP)
+  expect(text).toMatchObject({ subject: 'Your account is ready', from: 'Lekki Gardens' })
+  for (const words of [told, questions, '/reset-password#token=abc']) expect(plainText(text)).toContain(words)
+  const bare = plainText(writeMessage('new_account', { name: 'Ada' }, APP))
+  expect(bare).toContain('An account has been made for you at Estate Management')
+})
+
+test('an invitation names the home and the office', () => {
+  const content = {
+    name: 'Ada',
+    estate_name: 'Palm Grove',
+    homes: 'Flat 10',
+    path: '/join#token=K7QM3FZPXW2N8HTR',
+  }
+  const text = plainText(
+    writeMessage('invitation', { ...content, questions: 'Questions? 0803 000 0000' }, APP),
+  )
+  for (const words of ['to see yours: Flat 10.', 'Questions? 0803 000 0000']) expect(text).toContain(words)
+})
+
 test('a failed payment says why and that nothing was taken', () => {
   const text = writeMessage('payment_failed', paid, APP)
   expect(text.subject).toBe('Your payment of ₦45,000.00 did not go through')

@@ -1,4 +1,5 @@
 import { CURRENCY } from '#contract/money.ts'
+import { isName } from '#server/access/names.ts'
 import { accountWords } from './account-words.ts'
 import { estateWords } from './estate-words.ts'
 import type { MessageContents, MessageKind } from './message-kinds.ts'
@@ -39,9 +40,3 @@ export function writeMessage(
     },
   }
 }
-
-const LONGEST_NAME_CHARS = 60
-/** Links, addresses and numbers are no names: estates type names of arbitrary people. */
-const NO_NAME = /\S[./:@]\S{2}|www|\d{4}/i
-const isName = (name: unknown): boolean =>
-  typeof name === 'string' && name !== '' && name.length <= LONGEST_NAME_CHARS && !NO_NAME.test(name)

@@ -20,7 +20,7 @@ import { clash, found, invalid } from '#server/errors/problem.ts'
 import { notifyOffice, notifyPerson } from '#server/notifications/store.ts'
 import { onlyCharge, priceItems, requireActive } from '../checkout/price-wanted.ts'
 import { newReference } from '../checkout/store.ts'
-import { officeNotice, paymentNotification, queuePaymentMessage } from '../payment-messages.ts'
+import { listed, officeNotice, paymentNotification, queuePaymentMessage } from '../payment-messages.ts'
 import type { PaymentResult } from '../payment-result.ts'
 import { insertParts, type PaidPurchase, partSuffix } from '../record-payment.ts'
 import { findPayment } from '../store.ts'
@@ -56,7 +56,7 @@ export async function record(tx: Db, viewer: Viewer, body: RecordPaymentBody): P
   await tellPayers(tx, written, (sum, items, reference) =>
     paymentNotification(
       { outcome: 'success', amount: sum, currency: 'NGN', reason: null, method },
-      items,
+      listed(items),
       reference,
     ),
   )
@@ -67,7 +67,7 @@ export async function record(tx: Db, viewer: Viewer, body: RecordPaymentBody): P
   const fact = { outcome: 'success', amount, currency: 'NGN', reason: null, method } as const
   await notifyOffice(
     tx,
-    { ...officeNotice(fact, items, payment.transaction_reference), estate_id, homes },
+    { ...officeNotice(fact, listed(items), payment.transaction_reference), estate_id, homes },
     viewer.user_id,
   )
   const after = { ...payment, ...(parts && { amount, parts }), paid_on, bank_reference, note }

@@ -5,6 +5,7 @@ import { formatAmount, formatNaira } from '#contract/money.ts'
 import { receiptState } from '#contract/receipt-state.ts'
 import {
   owedForHomesWords,
+  paidHomeName,
   type ReceiptLine,
   receiptFacts,
   receiptLines,
@@ -30,7 +31,7 @@ import {
   writeQuestions,
   writeTitle,
 } from '#server/documents/pdf-layout.ts'
-import { writeProof } from '#server/documents/proof.ts'
+import { writeBesideProof } from '#server/documents/proof.ts'
 
 /** Points. */
 const AMOUNT = 130
@@ -43,18 +44,20 @@ export function receiptPdf(receipt: Printed, appUrl: string, head?: Letterhead):
   const { invoice_number } = receipt.split ?? receipt
   const page = newPdfLayout({ title: `Receipt ${invoice_number}`, author: estate_name, created: paid_at })
   writeHead(page, receipt, head)
-  writeFacts(page, factsOf(receipt))
+  const proof = { noun: 'receipt', code: receipt_code, address: `${appUrl}/receipt/${receipt_code}` } as const
+  writeBesideProof(page, proof, (width) => {
+    writeAmount(page, receipt, width)
+    writeFacts(page, factsOf(receipt), width)
+  })
   writeLines(page, receipt)
   writeStillOwed(page, receipt)
   writeQuestions(page, head)
-  writeProof(page, 'receipt', receipt_code, `${appUrl}/receipt/${receipt_code}`)
   page.end()
   return page
 }
 
 function writeHead(page: PdfLayout, receipt: Printed, head: Letterhead | undefined): void {
-  const { estate_name, estate_address, currency, reversal } = receipt
-  const { amount } = receipt.split ?? receipt
+  const { estate_name, estate_address, reversal } = receipt
   const state = receiptState(receipt)
   if (state) {
     const on = reversal ? ` on ${formatDay(reversal.at)}` : ''
@@ -65,9 +68,14 @@ function writeHead(page: PdfLayout, receipt: Printed, head: Letterhead | undefin
   // Close to the name.
   page.y -= 16
   regular(page, 10, PALE).text(estate_address, MARGIN, page.y, { width: WIDTH }).moveDown(1.4)
+}
+
+function writeAmount(page: PdfLayout, receipt: Printed, width: number): void {
+  const { currency } = receipt
+  const { amount } = receipt.split ?? receipt
   writeFigure(page, 'Amount paid', formatAmount(amount, currency))
   const words = amountInWords(amount, currency)
-  if (words) regular(page).text(words, MARGIN, page.y + 4, { width: WIDTH })
+  if (words) regular(page).text(words, MARGIN, page.y + 4, { width })
   page.moveDown(1.2)
 }
 
@@ -108,8 +116,8 @@ function row(
 
 const linesOf = (receipt: Printed): ReceiptLine[] =>
   receipt.split
-    ? receipt.split.homes.map(({ property_title, payer_name, amount }) => ({
-        ...{ name: property_title, note: payer_name, amount },
+    ? receipt.split.homes.map(({ paid_for = null, ...home }) => ({
+        ...{ name: paidHomeName(home, receipt.payer_name), note: paid_for, amount: home.amount },
       }))
     : receiptLines({ ...receipt, items: receipt.payload.items })
 

@@ -16,7 +16,10 @@ export function receiptRoutes(app: FastifyInstance, { db, config, throttles }: C
   route(app, receiptsApi.listOwnReceipts, ({ viewer }) => listOwnReceipts(db, viewer))
 
   route(app, receiptsApi.printReceipt, async ({ viewer, params, reply }) => {
-    const receipt = found(await findReceipt(db, viewer, params.id), 'payment')
+    const asked = found(await findReceipt(db, viewer, params.id), 'payment')
+    // All parts of a sum have one paper.
+    const first = asked.split?.homes[0]?.payment_id ?? asked.id
+    const receipt = first === asked.id ? asked : found(await findReceipt(db, viewer, first), 'payment')
     const { receipt_code } = receipt
     const { invoice_number } = receipt.split ?? receipt
     if (receipt_code === null)

@@ -12,6 +12,7 @@ import { all } from '#server/lists/page.ts'
 import { creditLeft, settledWithAmounts } from '../settled-by.ts'
 import { stillOwed } from '../still-owed.ts'
 import { linesOf, paymentFields, wholeOf } from '../store.ts'
+import { type PartPaid, partPaid, partPayer, refundedOf, withPaidFor } from './parts.ts'
 
 const receiptFields = {
   ...paymentFields,
@@ -24,7 +25,7 @@ const receiptFields = {
   >`case when ${payments.tenant_id} is null then ${payments.payer_email} else ${tenants.email} end`,
   gateway_response: payments.gateway_response,
   receipt_code: sql<string | null>`case when payments.status = 'success' then payments.receipt_code end`,
-  refunded: sql<number>`coalesce((select -sum(r.amount) from payments r where r.refund_of = ${payments.id}), 0)`,
+  refunded: refundedOf(sql`payments.id`),
 }
 
 /** The person of the estate who recorded it. The first part of a sum has the reference and the note. */
@@ -118,12 +119,14 @@ async function findSplit(db: Db, visible: ReturnType<typeof visiblePayments>, fi
     .select({ invoice_number, receipt_code, on: sql<string>`lagos_today()::text` })
     .from(payments)
     .where(all(visible, eq(payments.id, first), sql`payments.status = 'success'`))
-  const homes = await readRows(db)<NonNullable<Receipt['split']>['homes'][number]>(sql`
-    select p.id as payment_id, p.tenant_id, p.account_id, coalesce(t.name, p.payer_name) as payer_name, r.title as property_title, p.amount,
-      (${stillOwed(sql`p.account_id`, pays)} ->> 'owed')::float8 as owed
-    from payments p left join tenants t on t.id = p.tenant_id join properties r on r.id = p.estate_property_id
+  const homes = await readRows(db)<NonNullable<Receipt['split']>['homes'][number] & PartPaid>(sql`
+    select p.id as payment_id, p.tenant_id, p.account_id, ${partPayer} as payer_name, r.title as property_title, p.amount,
+      (${stillOwed(sql`p.account_id`, pays)} ->> 'owed')::float8 as owed, ${partPaid(sql`p.id`)} as paid
+    from payments p join properties r on r.id = p.estate_property_id
     where p.id in ${wholeOf(sql`${first}::int`)} order by p.id`)
-  return sum && homes.length > 1 ? { ...sum, amount: sumNaira(homes), homes } : undefined
+  return sum && homes.length > 1
+    ? { ...sum, amount: sumNaira(homes), homes: homes.map(withPaidFor) }
+    : undefined
 }
 
 /** The receipt of a code, without names of people. */
@@ -136,8 +139,8 @@ export async function findByReceiptCode(db: Db, code: string): Promise<Confirmed
       ...{ invoice_number, amount, currency, payment_method, channel, paid_at, refunded, estate_name },
       ...letterhead,
       property_title: sql<string | null>`case when not ${several} then ${properties.title} end`,
-      homes: sql<ConfirmedReceipt['homes']>`case when ${several} then (
-        select json_agg(json_build_object('property_title', r.title, 'amount', w.amount) order by w.id)
+      homes: sql<(PartPaid & { property_title: string })[] | null>`case when ${several} then (
+        select json_agg(json_build_object('property_title', r.title, 'amount', w.amount, 'paid', ${partPaid(sql`w.id`)}) order by w.id)
         from payments w join properties r on r.id = w.estate_property_id where w.id in ${wholeOf(sql`payments.id`)}) end`,
       items: linesOf(sql`(payments.id)`),
       settled: receiptFields.settled,
@@ -147,5 +150,5 @@ export async function findByReceiptCode(db: Db, code: string): Promise<Confirmed
     .innerJoin(estates, eq(estates.id, payments.estate_id))
     .innerJoin(properties, eq(properties.id, payments.estate_property_id))
     .where(and(eq(payments.receipt_code, code), eq(payments.status, 'success')))
-  return row
+  return row && { ...row, homes: row.homes?.map(withPaidFor) ?? null }
 }

@@ -39,7 +39,7 @@ export function DownloadStatement(props: { of: Of; period: DayRange; label?: str
     period: { from, to },
     label,
   } = props
-  const save = async (format: 'pdf' | 'csv' | 'xlsx') => {
+  const save = async (format: 'pdf' | 'csv' | 'xlsx', lines?: 'all') => {
     const { download } = await import('#web/api/download.ts')
     const query = { from, to, format }
     const name = `statement.${format}`
@@ -47,7 +47,15 @@ export function DownloadStatement(props: { of: Of; period: DayRange; label?: str
       return download('GET /account/statement/:accountId/file', name, { params: of, query })
     return 'tenantId' in of
       ? download('GET /tenant/statement/:tenantId/file', name, { params: of, query })
-      : download('GET /landlord/statement/:userId/file', name, { params: of, query })
+      : download('GET /landlord/statement/:userId/file', name, { params: of, query: { ...query, lines } })
   }
-  return <ExportMenu label={label} what="the statement" save={save} savePdf={() => save('pdf')} />
+  return (
+    <ExportMenu
+      label={label}
+      what="the statement"
+      save={save}
+      savePdf={() => save('pdf')}
+      also={'userId' in of ? [{ label: 'Every line (PDF)', save: () => save('pdf', 'all') }] : []}
+    />
+  )
 }

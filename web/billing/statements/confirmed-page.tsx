@@ -1,8 +1,11 @@
+import { countOf } from '#contract/counts.ts'
 import { formatDay } from '#contract/dates.ts'
 import type { ConfirmedStatement } from '#contract/statements.ts'
 import { one } from '#web/api/queries.ts'
 import { useParams } from '#web/routing/shown.tsx'
 import { CodePage } from '#web/shared/code-page.tsx'
+import { EstateLogo } from '#web/shared/estate-logo.tsx'
+import { OfficeContact } from '#web/shared/office-contact.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
 import { Money } from '#web/ui/text/money.tsx'
@@ -31,20 +34,24 @@ const SINCE = {
 }
 
 function confirmedFacts(statement: ConfirmedStatement) {
-  const { of, estates, from, to, opening, closing, issued_on, since } = statement
+  const { of, homes, estates, letterhead, from, to, opening, closing, issued_on, since } = statement
+  const [estate_name = '', ...others] = estates
+  const whose = of === 'tenancy' ? '' : homes === 1 ? ' of a landlord' : ', all of one landlord'
   return (
     <>
+      {letterhead?.logo && <EstateLogo code={letterhead.logo} className="h-14 max-w-48 justify-self-start" />}
       {since !== 'agrees' && <Notice tone="wait">{SINCE[since]}</Notice>}
       <DescriptionList
         facts={[
-          [estates.length === 1 ? 'Estate' : 'Estates', estates.join(', ') || undefined],
-          ['For', of === 'tenancy' ? 'One home' : 'All homes of a landlord'],
+          [others.length === 0 ? 'Estate' : 'Estates', estates.join(', ') || undefined],
+          ['For', countOf(homes, 'home') + whose],
           ['Period', `${formatDay(from)} to ${formatDay(to)}`],
           ['Opening balance', <Balance key="opening" amount={opening} />],
           ['Closing balance', <Balance key="closing" amount={closing} />],
           ['Issued', formatDay(issued_on)],
         ]}
       />
+      {letterhead && <OfficeContact estate_name={estate_name} office={letterhead.office} />}
     </>
   )
 }

@@ -41,7 +41,11 @@ export function PaymentDetailsDialog({ id, onClose }: { id: number; onClose: () 
           {data?.receipt_code && (
             <>
               <ShareReceipt receipt={data} code={data.receipt_code} />
-              <DownloadReceipt id={data.id} invoice_number={(data.split ?? data).invoice_number} />
+              <DownloadReceipt
+                id={data.id}
+                invoice_number={(data.split ?? data).invoice_number}
+                whole={data.split?.amount}
+              />
             </>
           )}
           <LeaveButton>Close</LeaveButton>
@@ -204,7 +208,7 @@ function PartOf({ receipt, split }: { receipt: Receipt; split: NonNullable<Recei
         Part of one payment of <Money amount={split.amount} /> for {countOf(split.homes.length, 'home')}
       </h3>
       <ul aria-label="Homes" className="mt-2 border-b border-line">
-        {split.homes.map(({ payment_id, property_title, payer_name, amount }) => (
+        {split.homes.map(({ payment_id, property_title, payer_name, paid_for, amount }) => (
           <li key={payment_id} className="flex justify-between gap-4 border-t border-line py-2.5">
             <span className="min-w-0 break-words">
               {payment_id === receipt.id ? (
@@ -214,7 +218,11 @@ function PartOf({ receipt, split }: { receipt: Receipt; split: NonNullable<Recei
                   {property_title}
                 </Link>
               )}
-              <span className="block text-sm text-ink-3">{payer_name}</span>
+              <span className="block text-sm text-ink-3">
+                {payer_name === receipt.payer_name
+                  ? paid_for
+                  : [payer_name, paid_for].filter(Boolean).join(': ')}
+              </span>
             </span>
             <Money amount={amount} />
           </li>

@@ -1,11 +1,17 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
+import { formatNaira } from '#contract/money.ts'
 import type { Payment } from '#contract/payments.ts'
 import { download } from '#web/api/download.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { toastFailure } from '#web/ui/feedback/toast.ts'
 
-export function DownloadReceipt({ id, invoice_number }: Pick<Payment, 'id' | 'invoice_number'>) {
+interface DownloadReceiptProps extends Pick<Payment, 'id' | 'invoice_number'> {
+  /** The amount of a payment for several homes, whose receipt it is. */
+  whole?: number | undefined
+}
+
+export function DownloadReceipt({ id, invoice_number, whole }: DownloadReceiptProps) {
   const save = useMutation({
     mutationFn: () =>
       download('GET /payment/:id/receipt.pdf', `receipt-${invoice_number}.pdf`, { params: { id } }),
@@ -13,7 +19,7 @@ export function DownloadReceipt({ id, invoice_number }: Pick<Payment, 'id' | 'in
   })
   return (
     <Button icon={Download} loading={save.isPending} onClick={() => save.mutate()}>
-      Download receipt
+      {whole === undefined ? 'Download receipt' : `Receipt of ${formatNaira(whole).replace(/\.00$/, '')}`}
     </Button>
   )
 }

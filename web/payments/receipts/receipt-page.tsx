@@ -38,8 +38,11 @@ function Confirmed({ receipt }: { receipt: ConfirmedReceipt }) {
         <h2 className="text-sm text-ink-3">Paid for</h2>
         <ReceiptLines
           lines={
-            homes?.map((home) => ({ name: home.property_title, note: null, amount: home.amount })) ??
-            receiptLines(receipt)
+            homes?.map(({ property_title: name, paid_for: note, amount: each }) => ({
+              name,
+              note,
+              amount: each,
+            })) ?? receiptLines(receipt)
           }
           currency={currency}
         />

@@ -4,7 +4,7 @@ import { ApiError, call } from '#web/api/call.ts'
 import type { Reply } from '#web/api/call-types.ts'
 import { readStoredMe, readToken, signOutHere, storeMe, storeToken } from '#web/api/stored-session.ts'
 import { navigate } from '#web/routing/router.ts'
-import { Button, ButtonLink } from '#web/ui/button/button.tsx'
+import { ButtonLink, TextButton } from '#web/ui/button/button.tsx'
 import { asideLinkStyle } from '#web/ui/button/link-style.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { showable } from '#web/ui/feedback/refusal.ts'
@@ -61,10 +61,13 @@ export function JoinPage() {
             <ButtonLink variant="primary" size="lg" wide to="/login">
               Return to Sign In
             </ButtonLink>
-            <Button variant="quiet" size="lg" wide onClick={() => setStage({ at: 'code' })}>
-              Enter a code
-            </Button>
+            <ButtonLink variant="quiet" size="lg" wide to="/forgot-password">
+              Forgot password?
+            </ButtonLink>
           </div>
+          <p className="mt-6 text-center">
+            <TextButton onClick={() => setStage({ at: 'code' })}>Enter the code of a letter</TextButton>
+          </p>
         </PublicFrame>
       )
   }
