@@ -242,7 +242,7 @@ function useBillingOfNew(isNew: boolean) {
     field: estate.bills ? (
       <CheckboxField
         label={`Bill it from ${longDay(from)}`}
-        hint="Every household pays it. Settings, Billing has who pays, when it is due and a late fee."
+        hint="Every household pays it. Change who pays, and when, in Settings under Billing."
         checked={bills}
         onChange={(event) => setBills(event.target.checked)}
       />

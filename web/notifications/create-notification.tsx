@@ -81,6 +81,7 @@ export function CreateNotification({ onClose }: { onClose: () => void }) {
         }
       />
       {type && audience && <AudienceNote type={type} audience={audience} />}
+      <WhatTheyRead {...form.values} from={estate?.name} />
       <TextField
         label="Link (optional)"
         type="url"
@@ -90,7 +91,6 @@ export function CreateNotification({ onClose }: { onClose: () => void }) {
         hint="Opens in a new tab when the notification is read."
         {...form.field('url')}
       />
-      <WhatTheyRead {...form.values} from={estate?.name} />
     </FormDrawer>
   )
 }

@@ -129,7 +129,7 @@ export function ChangeTerms({ charge, billed, billing, onClose }: ChangeTermsPro
   return (
     <TermsDialog
       title={`Change terms of ${charge.name}`}
-      lead="From this day. Bills already sent do not change."
+      lead="Bills already sent do not change."
       submit="Save Changes"
       start={start}
       billing={billing}
