@@ -94,6 +94,8 @@ const statementDetail = statementSummary.extend({
       narration: z.string(),
     }),
   ),
+  /** Until it is taken. */
+  first_lines: z.array(z.object({ row: z.int(), day: dayOut, amount: z.number(), narration: z.string() })),
   /** The file was deleted. */
   emptied: z.boolean(),
 })

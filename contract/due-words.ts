@@ -9,6 +9,10 @@ type Kind = Ledger['entries'][number]['kind']
 export const isMoney = (kind: Kind): boolean =>
   kind === 'payment' || kind === 'opening_credit' || kind === 'transfer_in' || kind === 'payout_undone'
 
+/** Money that left the account again. It lessens what was paid, and is no charge. */
+export const isGivenBack = (kind: Kind): boolean =>
+  kind === 'refund' || kind === 'payout' || kind === 'transfer_out'
+
 /** Reason why an entry of this kind cannot be corrected by hand; null if it can. */
 export const whyNotCorrected = (kind: Kind): string | null =>
   kind === 'purchase'

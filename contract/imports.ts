@@ -43,6 +43,8 @@ const balances = z.object({ count: z.int(), amount: z.number() })
 const importReport = z.object({
   rows: z.object({
     ...{ new: z.int(), changed: z.int(), same: z.int(), refused: z.int(), warned: z.int() },
+    /** Refused only because their new property has no price. Missing in older reports. */
+    unpriced: z.int().optional(),
     /** Missing in older reports. */
     left_out: z.int().optional(),
   }),

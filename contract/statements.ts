@@ -14,7 +14,7 @@ export const MOST_STATEMENT_LINES = 10_000
 const figures = {
   opening: z.number(),
   charged: z.number(),
-  /** Money; refunds, payouts and moves to another account are charged again. */
+  /** Money that came, less refunds, payouts and moves to another account. */
   paid: z.number(),
   /** Discounts, cancellations, waivers, write-offs and payment plans. */
   adjusted: z.number(),

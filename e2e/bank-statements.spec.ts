@@ -78,6 +78,10 @@ test('an estate admin takes a statement, matches it by keyboard, splits a line, 
     ]),
   )
   await expect(page.getByRole('table', { name: 'Rows of the file' })).toContainText('6rows in the file')
+  await expect(page.getByRole('region', { name: 'The first lines, as they were read' })).toContainText(
+    'NIP/GTB/TUNDE ALABI/DUES',
+  )
+  await button(page, 'Change').click()
   await expect(page.getByLabel('What “Narration” holds')).toHaveValue('narration')
   await expectAccessible(page)
   await button(page, 'Take 5 lines').click()

@@ -30,6 +30,11 @@ test('An estate admin closes a month, and reopens it with a code', async ({ page
   await page.setViewportSize({ width: 1280, height: 900 })
 
   await page.getByRole('table', { name: 'Months' }).getByText(monthWords(closed)).click()
+  // The chart tells of the month beside it.
+  await expect(figures.getByRole('slider')).toHaveAttribute(
+    'aria-valuetext',
+    new RegExp(`^${monthWords(closed)}:`),
+  )
   await page.getByRole('button', { name: `Close ${month}` }).click()
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText(`Nothing can be dated into ${monthWords(closed)}`)

@@ -84,7 +84,7 @@ test('an estate admin brings a sheet with mistakes in, mends it through the refu
   await expect(page.getByRole('link', { name: 'Invite 1 person' })).toBeVisible()
 
   // The billing guide shows the opening balance.
-  await page.getByRole('link', { name: 'Turn billing on' }).click()
+  await page.getByRole('link', { name: 'Turn on billing' }).click()
   await press(page, 'Continue')
   await press(page, 'Continue')
   await expect(page.getByText('1 opening balance, ₦45,000.00, came with the sheet')).toBeVisible()

@@ -119,7 +119,7 @@ describe('an export', () => {
     const { name, bytes } = await exported({ ...MARCH, format: 'csv' })
     expect(name).toBe('collections-2026-03.csv')
     expect(parseCsv(new TextDecoder().decode(bytes))).toEqual([
-      ['Home', 'Account', 'Due', 'Paid', 'Let off', 'Open'],
+      ['Home', 'Account', 'Due', 'Paid', 'Given up', 'Open'],
       ['House Ngozi Eze', 'Ngozi Eze', '45000', '0', '0', '45000'],
       ['House Ada Bello', 'Ada Bello', '45000', '45000', '0', '0'],
       ['House Tunde Alabi', 'Tunde Alabi', '45000', '45000', '0', '0'],

@@ -59,7 +59,7 @@ export async function monthReport(
   page.moveDown(1.2)
   writeFacts(page, [
     ['Still open', formatNaira(open)],
-    ...(let_off === 0 ? [] : [['Let off', formatNaira(let_off)] as const]),
+    ...(let_off === 0 ? [] : [['Given up', formatNaira(let_off)] as const]),
     ['Closed', closed ? `By ${closed.by}, ${formatLong(closed.at)}` : 'Not closed yet'],
     ['Figures of', formatDay(about.created)],
   ])

@@ -16,7 +16,7 @@ const MONTHS_FILE = tableFile<MonthCollected>('Collections', [
   { header: 'Month', width: 12, of: ({ month }) => month },
   nairaColumn('Due', (row) => row.due),
   nairaColumn('Collected', (row) => row.collected),
-  nairaColumn('Let off', (row) => row.let_off),
+  nairaColumn('Given up', (row) => row.let_off),
   nairaColumn('Open', (row) => row.open),
   nairaColumn('Received by card', ({ received }) => received.paystack),
   nairaColumn('Received in cash', ({ received }) => received.cash),
@@ -31,7 +31,7 @@ const HOMES_FILE = tableFile<CollectionHome>('Collections', [
   { header: 'Account', width: 36, of: (row) => row.name },
   nairaColumn('Due', (row) => row.due),
   nairaColumn('Paid', (row) => row.collected),
-  nairaColumn('Let off', (row) => row.let_off),
+  nairaColumn('Given up', (row) => row.let_off),
   nairaColumn('Open', (row) => row.open),
 ])
 

@@ -124,3 +124,17 @@ test('an answer is kept with the import, also by a check that does not repeat it
   })
   expect(homes.map(({ landlord_name }) => landlord_name)).toEqual(['Chief A. Bello'])
 })
+
+test('rows that only lack a price are counted, and one price for all brings them in', async () => {
+  const rows = [
+    ['House', 'Tenant'],
+    ['House 1', 'Bola Ade'],
+    ['House 2', 'Ada Obi'],
+    ['', 'Nobody'],
+  ]
+  const estate_id = await freshEstate(world)
+  const checked = await checkSheet(world, await uploadSheet(world, rows, { who: 'admin', estate_id }))
+  expect(checked.report?.rows).toMatchObject({ new: 0, refused: 3, unpriced: 2 })
+  const priced = await checkSheet(world, checked, { default_price: 50_000 })
+  expect(priced.report?.rows).toMatchObject({ new: 2, refused: 1, unpriced: 0 })
+})

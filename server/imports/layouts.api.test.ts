@@ -81,7 +81,15 @@ test('the own export changes nothing when a spreadsheet with US settings has sav
   const american = String(exported).replace(/(\d{4})-(\d{2})-(\d{2})/g, '$2/$3/$1')
   expect(american).toContain('10/25/2025')
   const checked = await checkSheet(world, await uploadSheet(world, american, { who: 'admin', estate_id }))
-  expect(checked.report?.rows).toEqual({ new: 0, changed: 0, same: 3, refused: 0, warned: 0, left_out: 0 })
+  expect(checked.report?.rows).toEqual({
+    new: 0,
+    changed: 0,
+    same: 3,
+    refused: 0,
+    warned: 0,
+    unpriced: 0,
+    left_out: 0,
+  })
 })
 
 test('how a sheet was read is forgotten with what it said', async () => {

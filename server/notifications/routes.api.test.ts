@@ -46,6 +46,22 @@ test('a notification becomes one message for each person it is addressed to', as
   expect(both.body.counts).toEqual({ queued: 4, sent: 0, delivered: 0, read: 0, failed: 0 })
 })
 
+test('the list counts messages by their fate, those that are read among the sent', async () => {
+  const id = await notify()
+  const fate = (status: 'sent' | 'read' | 'failed', person: { id: number }) =>
+    db
+      .update(messages)
+      .set({ status })
+      .where(and(eq(messages.notification_id, id), eq(messages.user_id, person.id)))
+  await fate('sent', people.landlord)
+  await fate('read', people.tenant)
+  await fate('failed', people.neighbour)
+  const listed = async (role: 'estate admin' | 'tenant') =>
+    (await as(role)('GET /notifications', {})).body.find((each) => each.id === id)
+  expect((await listed('estate admin'))?.delivery).toEqual({ waiting: 1, sent: 2, read: 1, failed: 1 })
+  expect((await listed('tenant'))?.delivery).toBeNull()
+})
+
 test('whoever has no number is kept as failed with the reason, and a retry takes the number they have by then', async () => {
   const id = await notify({ type: 'whatsapp', roles: ['tenant'] })
   const { body } = await askAbout(id)

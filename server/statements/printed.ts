@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { longDay } from '#contract/day-words.ts'
-import { nameOfEntry } from '#contract/due-words.ts'
+import { isGivenBack, nameOfEntry } from '#contract/due-words.ts'
 import type { Ledger } from '#contract/ledger.ts'
 import { transferWords } from '#contract/transfer-words.ts'
 import {
@@ -41,14 +41,15 @@ export interface PrintedLine {
   dated_on: string
   what: string
   note: string | null
-  /** Naira: positive is charged, negative is paid or credited. */
+  /** Naira: positive is charged or given back, negative is paid or credited. */
   amount: number
+  given_back: boolean
   running: number
 }
 
 function printedLine(line: StatementLine): PrintedLine {
   const { dated_on, note, amount, running } = line
-  return { dated_on, what: nameOfEntry(line), note, amount, running }
+  return { dated_on, what: nameOfEntry(line), note, amount, running, given_back: isGivenBack(line.kind) }
 }
 
 export function printedOf(

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { isMoney, nameOfEntry } from '#contract/due-words.ts'
+import { isGivenBack, isMoney, nameOfEntry } from '#contract/due-words.ts'
 import { manages } from '#contract/roles.ts'
 import { type ConfirmedStatement, statementsApi } from '#contract/statements.ts'
 import { letterhead, readLetterhead } from '#server/access/letterhead.ts'
@@ -37,15 +37,16 @@ interface Row extends Partial<StatementLine> {
 }
 
 const isPaid = ({ kind }: Row) => kind !== undefined && isMoney(kind)
+const isBack = ({ kind }: Row) => kind !== undefined && isGivenBack(kind)
 const below = ({ amount = 0 }: Row) => (amount < 0 ? -amount : '')
 
-/** Negative amounts are paid or adjusted, so that each column sums up. */
+/** Negative amounts are paid or adjusted, and money given back is paid below zero, so that each column sums up. */
 const TABLE_FORMATS = tableFile<Row>('Statement', [
   dayColumn('Date', (row) => row.day),
   { header: 'What', width: 40, of: (row) => row.what },
   dayColumn('Due', (row) => row.due_on ?? null),
-  nairaColumn('Charged', ({ amount = 0 }) => (amount > 0 ? amount : '')),
-  nairaColumn('Paid', (row) => (isPaid(row) ? below(row) : '')),
+  nairaColumn('Charged', (row) => (row.amount && row.amount > 0 && !isBack(row) ? row.amount : '')),
+  nairaColumn('Paid', (row) => (isPaid(row) ? below(row) : isBack(row) && row.amount ? -row.amount : '')),
   nairaColumn('Adjusted', (row) => (isPaid(row) ? '' : below(row))),
   nairaColumn('Balance', (row) => row.balance),
   { header: 'Note', width: 40, of: (row) => row.note ?? '' },

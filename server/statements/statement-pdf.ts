@@ -159,7 +159,7 @@ function writeHeading(page: PdfLayout, title: string, below: string): void {
 const charged = (amount: number) => (amount > 0 ? formatNaira(amount) : '')
 const paid = (amount: number) => (amount < 0 ? formatNaira(-amount) : '')
 
-const LINE: PdfColumn<Omit<PrintedLine, 'amount'> & { charged: string; paid: string }>[] = [
+const LINE: PdfColumn<Omit<PrintedLine, 'amount' | 'given_back'> & { charged: string; paid: string }>[] = [
   { head: 'Date', width: 72, of: (row) => formatDay(row.dated_on) },
   { head: 'What', of: (row) => row.what, note: (row) => row.note },
   { head: 'Charged', end: true, of: (row) => row.charged },
@@ -173,17 +173,25 @@ async function writeLines(
   home: Printed['properties'][number]['tenancies'][number],
 ): Promise<void> {
   const edge = { note: null, charged: '', paid: '' }
-  const sums = { charged: charged(home.charged), paid: paid(-credited(home)) }
+  const sums = { charged: charged(home.charged), paid: settled(home) }
   const rows = [
     { ...edge, dated_on: home.from ?? from, what: 'Opening balance', running: home.opening },
-    ...home.lines.map(({ amount, ...line }) => ({ ...line, charged: charged(amount), paid: paid(amount) })),
+    ...home.lines.map(({ amount, given_back, ...line }) => ({
+      ...line,
+      ...(given_back
+        ? { charged: '', paid: formatNaira(-amount) }
+        : { charged: charged(amount), paid: paid(amount) }),
+    })),
     { ...edge, ...sums, dated_on: to, what: 'Closing balance', running: home.closing },
   ]
   await writeTable(page, rows, LINE, { total: rows.at(-1) })
 }
 
-const credited = ({ paid, adjusted }: Pick<StatementFigures, 'paid' | 'adjusted'>): number =>
-  toNaira(toKobo(paid) + toKobo(adjusted))
+/** Below zero where more was given back than paid. */
+function settled({ paid, adjusted }: Pick<StatementFigures, 'paid' | 'adjusted'>): string {
+  const kobo = toKobo(paid) + toKobo(adjusted)
+  return kobo === 0 ? '' : formatNaira(toNaira(kobo))
+}
 
 async function writeProperties(page: PdfLayout, printed: Printed): Promise<void> {
   page.y += 22
@@ -191,7 +199,7 @@ async function writeProperties(page: PdfLayout, printed: Printed): Promise<void>
   const row = (title: string, note: string | null, { opening, closing, ...sums }: StatementFigures) => ({
     ...{ title, note, opening, closing },
     charged: charged(sums.charged),
-    paid: paid(-credited(sums)),
+    paid: settled(sums),
   })
   const total = row('All properties', null, printed)
   const rows = [

@@ -201,6 +201,9 @@ export function countsOf(
   }
 }
 
+/** Shown to somebody who checks how the file was read. */
+const FIRST_LINES = 5
+
 export async function toDetail(db: Db, kept: KeptStatement): Promise<StatementDetail> {
   const { result, has_content, ...shown } = kept
   const accounts = await listAccounts(db, kept.estate.id)
@@ -218,6 +221,7 @@ export async function toDetail(db: Db, kept: KeptStatement): Promise<StatementDe
     problems,
     counts: compared.length > 0 ? countsOf(compared, result) : result.counts,
     held,
+    first_lines: isOpen ? result.lines.slice(0, FIRST_LINES) : [],
     emptied: !has_content,
   }
 }

@@ -218,3 +218,32 @@ test('a rejected home stays rejected', () => {
 test('who left and owes nothing is not suggested', () => {
   expect(told({ payer: 'ADA SAMPLE' }, { homes: [{ ...ADA, owed: 0, ended: true }] })).toEqual([])
 })
+
+describe('the title of a home in the text', () => {
+  const flat = home(22, { property_title: 'Flat 22, Palm Road', owed: 60_000 })
+  const block = home(23, { property_title: 'Block A, Flat 2' })
+  const hall = home(24, { property_title: 'Hall' })
+  const other = home(25, { property_title: 'Block B, Flat 2' })
+  const known = { homes: [flat, block, hall, other] }
+
+  test.each([
+    ['TRF FROM BRO YUSUF FLAT 22', 22],
+    ['nip/gtb/yusuf/flat22 dues', 22],
+    ['BLOCK A FLAT 2', 23],
+  ])('%s', (narration, account_id) => {
+    expect(told({ narration, amount: 7 }, known)).toEqual([['name', account_id]])
+  })
+
+  test.each(['FLAT 2', 'FLAT 222', 'TOWN HALL', '22', 'INFLAT 22'])('%s names none', (narration) => {
+    expect(told({ narration, amount: 7 }, known)).toEqual([])
+  })
+})
+
+test('of two homes that fit equally, the one that owes comes first', () => {
+  const twins = { names: ['Ada Sample'], name: 'Ada Sample' }
+  const homes = [home(31, twins), home(32, { ...twins, owed: 357_500 })]
+  expect(told({ narration: 'ADA SAMPLE', payer: 'ADA SAMPLE' }, { homes })).toEqual([
+    ['name', 32],
+    ['name', 31],
+  ])
+})

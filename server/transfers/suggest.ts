@@ -165,18 +165,42 @@ function byClaims(line: OpenLine, { claims, homes }: Matching): Match[] {
 
 export type NameIndex = ReadonlyMap<string, readonly Home[]>
 
-/** The homes of people and owners by each word of their names. */
+/** The homes by each word of the names of their people and owners, and by their title. */
 export function indexNames(homes: Iterable<Home>): NameIndex {
   const index = new Map<string, Home[]>()
   for (const home of homes)
-    for (const word of new Set(home.names.flatMap((name) => [...wordsOfName(name)])))
+    for (const word of new Set([...home.names.flatMap((name) => [...wordsOfName(name)]), ...titlesOf(home)]))
       index.set(word, [...(index.get(word) ?? []), home])
   return index
 }
 
-const HOME_RULES = ['remembered payer', 'name', 'amount'] as const
+/** `FLAT22` -> `FLAT`, `22` */
+const partsOf = (text: string): string[] =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toUpperCase()
+    .match(/\p{L}+|\d+/gu) ?? []
+/** Only a word with a number names one home. */
+const mayBeTitle = (text: string): boolean => /\d/.test(text) && /\p{L}/u.test(text)
+/** The title and the parts of it that may be one: `FLAT 22` of `Flat 22, Frangipani Avenue`. */
+const titlesOf = ({ property_title }: Home): string[] =>
+  [property_title, ...property_title.split(',')].map((text) => partsOf(text).join(' ')).filter(mayBeTitle)
+const LONGEST_TITLE_PARTS = 6
 
-/** Single homes by payer, name and amount. More reasons together come first. */
+/** The runs of neighbouring words that may be a title: `FLAT 22`, `BLOCK A FLAT 22`. */
+function titlesIn(narration: string): string[] {
+  const parts = partsOf(narration)
+  return parts
+    .flatMap((_, from) =>
+      Array.from({ length: LONGEST_TITLE_PARTS }, (_, more) => parts.slice(from, from + more + 1).join(' ')),
+    )
+    .filter(mayBeTitle)
+}
+
+const HOME_RULES = ['remembered payer', 'name', 'title', 'amount'] as const
+
+/** Single homes by payer, name, title and amount. More reasons together come first, then homes that owe. */
 function byHome(line: OpenLine, { homes, remembered }: Matching, byWord: NameIndex): Match[] {
   const reasons = new Map<Home, Partial<Record<(typeof HOME_RULES)[number], string>>>()
   const add = (home: Home, rule: (typeof HOME_RULES)[number], reason: string) =>
@@ -195,6 +219,12 @@ function byHome(line: OpenLine, { homes, remembered }: Matching, byWord: NameInd
     const named = sender ?? home.names.find((name) => shared(wordsOfName(name), text) >= 2)
     if (named) add(home, 'name', sender ? `Sent in the name of ${named}` : `The text names ${named}`)
   }
+  for (const title of titlesIn(line.narration)) {
+    const called = byWord.get(title) ?? []
+    // Flat 2 of two blocks is none of them.
+    if (new Set(called.map(({ property_title }) => property_title)).size > 1) continue
+    for (const home of called.filter(isLive)) add(home, 'title', `The text names ${home.property_title}`)
+  }
   const equal = live.flatMap((home) => {
     const reason = whyAmount(line.amount, home)
     return reason ? { home, reason } : []
@@ -203,9 +233,12 @@ function byHome(line: OpenLine, { homes, remembered }: Matching, byWord: NameInd
     if (equal.length <= MOST_EQUAL || reasons.has(home)) add(home, 'amount', reason)
   return [...reasons]
     .map(([home, why]) => ({ home, rules: HOME_RULES.filter((rule) => why[rule]), why }))
-    .toSorted((one, other) => rank(one.rules) - rank(other.rules))
+    .toSorted(
+      (one, other) =>
+        rank(one.rules) - rank(other.rules) || Number(other.home.owed > 0) - Number(one.home.owed > 0),
+    )
     .map(({ home, rules, why }) => ({
-      rule: rules[0] ?? 'name',
+      rule: rules[0] === 'title' ? 'name' : (rules[0] ?? 'name'),
       reasons: rules.flatMap((rule) => why[rule] ?? []),
       homes: [{ account_id: home.account_id, amount: line.amount }],
       claim_id: null,

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Charge, chargeForm } from '#contract/charges.ts'
-import { dayAfter } from '#contract/dates.ts'
+import { dayAfter, firstOfMonth } from '#contract/dates.ts'
+import { longDay } from '#contract/day-words.ts'
 import { DURATIONS, ONE_TIME } from '#contract/due-words.ts'
 import { call } from '#web/api/call.ts'
 import { one } from '#web/api/queries.ts'
@@ -79,6 +80,7 @@ export function ChargeDrawer({ charge, estateId, onClose }: ChargeDrawerProps) {
   const noEstate = useNoEstate()
   const picksEstate = scope.of === 'every estate'
   const [reprices, setReprices] = useState(false)
+  const billing = useBillingOfNew(charge === undefined && estateId === undefined)
   const next = useQuery({
     ...one('GET /charge/terms/:id', { params: { id: charge?.id ?? 0 } }),
     enabled: charge !== undefined,
@@ -106,6 +108,7 @@ export function ChargeDrawer({ charge, estateId, onClose }: ChargeDrawerProps) {
             body: { ...fields, ...(isPlanned && { effective_from }) },
           })
         : await call('POST /create/charge', { body: { ...fields, ...rest } })
+      if (saved.status === 1) await billing.bill(saved)
       toast.success(`${saved.name} ${charge ? 'updated' : 'created'} successfully!`)
       onClose()
     },
@@ -207,9 +210,52 @@ export function ChargeDrawer({ charge, estateId, onClose }: ChargeDrawerProps) {
             {...form.checkbox('status', 1, null)}
           />
         )}
+        {form.values.status === 1 && billing.field}
       </Form>
     </Drawer>
   )
+}
+
+/** Whether a new charge of the own estate is billed at once, by the usual terms. */
+function useBillingOfNew(isNew: boolean) {
+  const { estate } = useScope()
+  const { may } = useSession()
+  const [bills, setBills] = useState(false)
+  const from = firstOfMonth(lagosToday(), 1)
+  if (!isNew || !estate || !may('POST /estate/billing/:estateId/charges'))
+    return { bill: async () => {}, field: null }
+  return {
+    bill: async ({ id }: Charge) => {
+      if (!bills) return
+      await call('POST /estate/billing/:estateId/charges', {
+        params: { estateId: estate.id },
+        body: {
+          charge_id: id,
+          anchor_on: from,
+          due_days: 0,
+          grace_days: 0,
+          proration: 'full',
+          late_fee: null,
+        },
+      }).catch((error) => toastFailure('The charge is there, but it is not billed yet.', error))
+    },
+    field: estate.bills ? (
+      <CheckboxField
+        label={`Bill it from ${longDay(from)}`}
+        hint="Every household pays it. Change who pays, and when, in Settings under Billing."
+        checked={bills}
+        onChange={(event) => setBills(event.target.checked)}
+      />
+    ) : (
+      <p className="text-ink-2">
+        Nobody is billed until you{' '}
+        <Link to="/settings/billing" className={linkStyle}>
+          turn on billing
+        </Link>
+        .
+      </p>
+    ),
+  }
 }
 
 /** Why an estate admin cannot add a charge; null for everyone who can. */

@@ -17,7 +17,7 @@ import { MonthFigures } from './month-figures.tsx'
 import { Months } from './months.tsx'
 import { DueParts } from './parts.tsx'
 
-const LEAD = 'What each month asked for, and how much of it is paid.'
+const LEAD = 'What was billed for each month, and how much of it is paid.'
 
 /** A month of the address, `2026-10`. */
 const monthIn = (text: string | undefined) =>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { House } from 'lucide-react'
+import { useState } from 'react'
 import type { CollectionHome } from '#contract/collections.ts'
 import { monthWords } from '#contract/day-words.ts'
 import { COLLECTION_ORDERS } from '#contract/orders.ts'
@@ -8,11 +9,13 @@ import { many } from '#web/api/queries.ts'
 import { useListState } from '#web/shared/list-state.ts'
 import { overviewFormat } from '#web/shared/owed/owed-words.ts'
 import { PaperFilter, PaperRows } from '#web/shared/print/use-paper-list.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { SearchInput } from '#web/ui/form/search-input.tsx'
 import { Table } from '#web/ui/table/table.tsx'
 import type { Column } from '#web/ui/table/table-column.ts'
 import { TwoLines } from '#web/ui/table/two-lines.tsx'
+import { useNarrow } from '#web/ui/window-width.ts'
 
 type Row = CollectionHome & { id: number }
 
@@ -44,7 +47,11 @@ interface HomesProps extends OfMonth {
 /** The homes of a month with their parts paid, the largest rest first. */
 export function Homes({ list, printed, ...of }: HomesProps) {
   const { page, perPage, order } = list
-  const homes = useQuery({ ...homesOf(of, list, page, perPage), select: toRows })
+  // On a phone the homes are several screens long.
+  const folds = useNarrow() && !list.narrowed && page === 1
+  const [open, setOpen] = useState(false)
+  const folded = folds && !open
+  const homes = useQuery({ ...homesOf(of, list, page, perPage), select: toRows, enabled: !folded })
   const format = overviewFormat(
     (homes.data?.rows ?? []).flatMap(({ due, collected, open }) => [due, collected, open]),
   )
@@ -62,19 +69,23 @@ export function Homes({ list, printed, ...of }: HomesProps) {
           above={<PaperFilter words={[list.q]} />}
         />
       )}
-      <Table
-        caption="Homes"
-        columns={columnsOf(format)}
-        list={homes}
-        {...list.paging}
-        defaultOrder="-open"
-        toolbar={<SearchInput label="Search homes" placeholder="Home or name..." {...list.search} />}
-        empty={
-          <EmptyState icon={House} title={list.narrowed ? 'No home found' : 'Nothing was due'}>
-            {list.narrowed ? 'Try another search.' : 'No home was asked for anything in this month.'}
-          </EmptyState>
-        }
-      />
+      {folded ? (
+        <Button onClick={() => setOpen(true)}>Show the homes</Button>
+      ) : (
+        <Table
+          caption="Homes"
+          columns={columnsOf(format)}
+          list={homes}
+          {...list.paging}
+          defaultOrder="-open"
+          toolbar={<SearchInput label="Search homes" placeholder="Home or name..." {...list.search} />}
+          empty={
+            <EmptyState icon={House} title={list.narrowed ? 'No home found' : 'Nothing was due'}>
+              {list.narrowed ? 'Try another search.' : 'No home was billed for this month.'}
+            </EmptyState>
+          }
+        />
+      )}
     </section>
   )
 }

@@ -29,6 +29,7 @@ export const MonthFigures = ({ year, shown }: MonthFiguresProps) => (
         <BarFigure
           caption="Collected of what was due, by month"
           bars={barsOf(year)}
+          chosen={shown && year.months.length - 1 - year.months.indexOf(shown)}
           onOpen={(index) => showMonth(year.months.at(-1 - index)?.month)}
         />
       ) : (
@@ -59,7 +60,7 @@ function Answer({ year, shown }: { year: EstateCollections; shown: MonthCollecte
       <dl className="mt-4 grid gap-y-1.5">
         <Fact label="Due" value={formatOwed(due)} strong />
         <Fact label="Collected" value={formatOwed(collected)} strong />
-        {let_off > 0 && <Fact label="Let off, or in a payment plan" value={formatOwed(let_off)} />}
+        {let_off > 0 && <Fact label="Given up, or in a payment plan" value={formatOwed(let_off)} />}
         <Fact label="Open" value={formatOwed(open)} />
         <Fact label="Received in the month" value={formatOwed(received.total)} />
         {methodsOf(received).map(({ label, amount }) => (
@@ -70,7 +71,7 @@ function Answer({ year, shown }: { year: EstateCollections; shown: MonthCollecte
         ))}
       </dl>
       <p className="mt-3 text-sm text-ink-3">
-        Due: asked for in the month, less what was cancelled. Collected: what money has paid of it so far.
+        Due: billed for the month, less what was cancelled. Collected: what money has paid of it so far.
         Received: money dated in the month, whatever it paid, less what was given back.
       </p>
       <div className="mt-auto flex flex-wrap items-center justify-between gap-3 pt-4">

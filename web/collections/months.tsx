@@ -1,7 +1,8 @@
+import { Fragment } from 'react'
 import { rateWords } from '#contract/collection-rate.ts'
 import type { EstateCollections, MonthCollected } from '#contract/collections.ts'
 import { formatCompact } from '#contract/counts.ts'
-import { monthWords, sameMonth } from '#contract/day-words.ts'
+import { monthWords, sameMonth, shortMonth } from '#contract/day-words.ts'
 import { changeSearch } from '#web/routing/router.ts'
 import { overviewFormat } from '#web/shared/owed/owed-words.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -29,7 +30,8 @@ export function Months({ year, shown, until }: MonthsProps) {
   const narrow = useNarrow()
   return (
     <div className="grid gap-3">
-      <div className="overflow-hidden rounded-surface border border-line bg-surface shadow-rest">
+      {/* A phone has no room for the numbers of the rows. */}
+      <div className="overflow-hidden rounded-surface border border-line bg-surface shadow-rest max-sm:[&_tr>:first-child]:hidden max-sm:[&_tr>:nth-child(2)]:pl-4">
         <TableRows
           caption="Months"
           columns={columnsOf({ format, today: year?.today ?? '', shown: shown?.month, narrow })}
@@ -90,7 +92,11 @@ function columnsOf({ format, today, shown, narrow }: Options): Column<Row>[] {
         aria-current={month === shown || undefined}
         className="flex flex-wrap items-center gap-x-2 gap-y-1"
       >
-        {monthWords(month)}
+        {narrow ? (
+          <span className="whitespace-nowrap">{`${shortMonth(month)} ${month.slice(0, 4)}`}</span>
+        ) : (
+          monthWords(month)
+        )}
         {closed && <Badge>Closed</Badge>}
         {sameMonth(month, today) && <Badge tone="wait">Running</Badge>}
       </span>
@@ -130,7 +136,12 @@ function columnsOf({ format, today, shown, narrow }: Options): Column<Row>[] {
         <>
           <span className="whitespace-nowrap">{format(received.total)}</span>
           <span className="block text-sm whitespace-normal text-ink-3">
-            {methodsOf(received).map(compactly).join(', ')}
+            {methodsOf(received).map((each, index) => (
+              <Fragment key={each.label}>
+                {index > 0 && ', '}
+                <span className="whitespace-nowrap">{compactly(each)}</span>
+              </Fragment>
+            ))}
           </span>
         </>
       ),

@@ -55,7 +55,8 @@ const ACTIONS: Record<Scope['of'], Action[]> = {
     { label: 'Add User', icon: Plus, to: '/users', search: ADD },
     { label: 'Add Estate', icon: MapPinned, to: '/estates', search: ADD, variant: 'primary' },
   ],
-  'one estate': [NOTIFY, { ...ADD_CHARGES, variant: 'primary' }],
+  // The first steps have the green button.
+  'one estate': [NOTIFY, ADD_CHARGES],
   'own properties': [
     VIEW_PAYMENTS,
     { label: 'View Properties', icon: Building2, to: '/properties', variant: 'primary' },

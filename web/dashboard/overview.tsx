@@ -57,11 +57,16 @@ interface OverviewProps<Figures> {
   everywhere?: boolean
 }
 
-export function Overview<Figures extends { monthly: Monthly }>(props: OverviewProps<Figures>) {
+export function Overview<Figures extends { monthly: Monthly; total_properties?: number }>(
+  props: OverviewProps<Figures>,
+) {
   const { statistics, board, cards, steps, chart = 'Collection, last 12 months', answer } = props
   const { data, error, refetch } = statistics
+  const narrow = useNarrow()
   /** A resident's phone has room for what is owed and the last receipts. */
-  const small = useNarrow() && props.own
+  const small = narrow && props.own
+  /** On a phone zeros would stand above the first steps. */
+  const fresh = narrow && steps !== undefined && data?.total_properties === 0
   const drawn = (
     <MonthsPanel
       title={chart}
@@ -102,7 +107,7 @@ export function Overview<Figures extends { monthly: Monthly }>(props: OverviewPr
   return (
     <div className="grid gap-5">
       {error && <RetryNotice title="The figures could not be refreshed." query={{ error, refetch }} />}
-      <StatBoard label="Figures">{figures}</StatBoard>
+      {!fresh && <StatBoard label="Figures">{figures}</StatBoard>}
       {answer}
       {panels}
     </div>

@@ -79,34 +79,37 @@ function NextSteps({ detail, report }: { detail: ImportDetail; report: ImportRep
       <ul className="divide-y divide-line pt-2">
         {refused > 0 && !detail.emptied && (
           <NextStep title={`${rowCount(refused)} stayed back`} action={<RefusedMenu id={detail.id} />}>
-            Mend them in the sheet that you download, and upload it. What is here already is not added twice.
+            Download the sheet of these rows, correct them and upload it. Nothing is added twice.
           </NextStep>
         )}
         {people > 0 && (
           <NextStep
-            title="Let them in"
+            title="Invite them"
             action={
               <ButtonLink variant="primary" to="/invitations" search={ofEstate}>
                 Invite {countPeople(people)}
               </ButtonLink>
             }
           >
-            Nobody has been told anything yet: {waysWords(report.invitations)}.
+            Nobody has a message yet: {waysWords(report.invitations)}.
           </NextStep>
         )}
         {billing?.estate.status === 1 && billing.billing_from === null && report.openings.taken.count > 0 && (
           <NextStep
-            title="Let the estate ask for its charges by itself"
+            title="Turn on billing"
             action={
               <ButtonLink to={ofEstate.estate ? '/estates/billing' : '/settings/billing'} search={ofEstate}>
-                Turn billing on
+                Turn on billing
               </ButtonLink>
             }
           >
             The opening balances of this sheet are filled in there.
           </NextStep>
         )}
-        <NextStep title="Look it over" action={<ButtonLink to="/properties">See the properties</ButtonLink>}>
+        <NextStep
+          title="Check the properties"
+          action={<ButtonLink to="/properties">See the properties</ButtonLink>}
+        >
           Who lives where, and who owns what.
         </NextStep>
       </ul>

@@ -171,7 +171,7 @@ function Working({ detail }: { detail: ImportDetail }) {
       <p className="mt-1 text-ink-2">
         {running
           ? 'All of them go in, or none: if it is cancelled, nothing of it stays.'
-          : 'Each row is held against what the estate has. Nothing is written.'}
+          : 'Each row is compared with what the estate has. Nothing is written.'}
       </p>
       <div className="mt-5 grid max-w-2xl gap-2">
         <div

@@ -70,7 +70,9 @@ function EarlierImports({ estateId }: { estateId: number }) {
         toolbar={<SearchInput label="Search imports" placeholder="Name of the sheet..." {...list.search} />}
         empty={
           <EmptyState icon={History} title={list.narrowed ? 'No sheet found' : 'No sheet yet'}>
-            {list.narrowed ? 'Try another search.' : 'What you upload stands here, with what became of it.'}
+            {list.narrowed
+              ? 'Try another search.'
+              : 'Each sheet you upload stands here, and what was imported.'}
           </EmptyState>
         }
       />

@@ -69,7 +69,7 @@ export function madeLines({ properties, tenancies, people, openings, asked }: Im
     people.linked > 0 && `${countPeople(people.linked)} here already with another part`,
     openings.taken.count > 0 &&
       `${countOf(openings.taken.count, 'opening balance')}, ${formatNaira(openings.taken.amount)}`,
-    asked.amount > 0 && `Charges asked for at once, ${formatNaira(asked.amount)}`,
+    asked.amount > 0 && `Charges billed at once, ${formatNaira(asked.amount)}`,
   ]
   return lines.filter((line) => line !== false)
 }

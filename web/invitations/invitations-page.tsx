@@ -25,11 +25,11 @@ import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
-import { StatBoard, StatCard } from '#web/ui/page/stat-cards.tsx'
 import { Table } from '#web/ui/table/table.tsx'
 import { ChosenPeopleBar, useChosenPeople } from './choose-people.tsx'
 import { INVITATION_COLUMNS } from './invitation-columns.tsx'
 import { invitationCounts } from './queries.ts'
+import { StateBoard } from './state-board.tsx'
 import { allFound, everybody, type Invited, whomOf } from './whom.ts'
 import { canBeSent, INVITATION_STATE_WORDS, notJoinedIn } from './words.ts'
 
@@ -149,6 +149,7 @@ function EstateInvitations({ estateId, picker }: { estateId: number; picker: Rea
   const notJoined = states && notJoinedIn(states)
   const toAll = counts.data && notJoined ? everybody(counts.data) : undefined
   const waits = whyNobody(counts)
+  const onlyLetters = toAll !== undefined && toAll.reach.reached === 0 && toAll.reach.letter > 0
   if (states && notJoined === 0 && states.joined === 0)
     return (
       <>
@@ -165,7 +166,11 @@ function EstateInvitations({ estateId, picker }: { estateId: number; picker: Rea
         title="Invitations"
         lead={
           states && notJoined
-            ? `${formatCount(notJoined)} of ${formatCount(notJoined + states.joined)} have not joined.`
+            ? `${formatCount(notJoined)} of ${formatCount(notJoined + states.joined)} have not joined.${
+                onlyLetters
+                  ? ` ${formatCount(toAll.reach.letter)} have no email or WhatsApp number: print a letter for each.`
+                  : ''
+              }`
             : states?.joined
               ? 'Everybody has joined.'
               : 'Who has joined, and who has not.'
@@ -175,6 +180,7 @@ function EstateInvitations({ estateId, picker }: { estateId: number; picker: Rea
           <>
             {mayPrint && (
               <GuardedButton
+                variant={onlyLetters ? 'primary' : 'secondary'}
                 icon={Printer}
                 reason={waits ?? (toAll?.reach.letter === 0 && 'Nobody needs a letter')}
                 onClick={() => toAll && setAsked({ to: 'print', whom: toAll })}
@@ -182,14 +188,12 @@ function EstateInvitations({ estateId, picker }: { estateId: number; picker: Rea
                 Print letters
               </GuardedButton>
             )}
-            {maySend && (
+            {maySend && !onlyLetters && (
               <GuardedButton
                 variant="primary"
                 icon={Send}
                 reason={
-                  waits ??
-                  (toAll?.reach.reached === 0 &&
-                    'Nobody who has not joined can be sent a link: the list says why')
+                  waits ?? (toAll?.reach.reached === 0 && 'Nobody can be sent a link: the list says why')
                 }
                 onClick={() => toAll && setAsked({ to: 'send', whom: toAll })}
               >
@@ -202,21 +206,11 @@ function EstateInvitations({ estateId, picker }: { estateId: number; picker: Rea
       <div className="grid gap-5">
         {counts.error && <RetryNotice title="How many have joined could not be loaded." query={counts} />}
         {(states || !counts.error) && (
-          <StatBoard label="How many are in each state">
-            {INVITATION_STATES.map((each) => (
-              <StatCard
-                key={each}
-                label={wordOf(each)}
-                note={null}
-                loading={!states}
-                value={states && formatCount(states[each] ?? 0)}
-                press={{
-                  pressed: each === state,
-                  onPress: () => list.setFilter('state', each === state ? undefined : each),
-                }}
-              />
-            ))}
-          </StatBoard>
+          <StateBoard
+            states={states}
+            pressed={state}
+            onPress={(each) => list.setFilter('state', each === state ? undefined : each)}
+          />
         )}
         <Table
           caption="Invitations"

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Landlord } from '#contract/properties.ts'
 import { many } from '#web/api/queries.ts'
 import { useParams } from '#web/routing/shown.tsx'
-import { formatOwed } from '#web/shared/owed/owed-words.ts'
+import { useScope } from '#web/session/use-session.tsx'
 import { ButtonLink } from '#web/ui/button/button.tsx'
 import { ErrorState, Skeleton, TallSkeleton } from '#web/ui/feedback/states.tsx'
 import { Breadcrumb } from '#web/ui/page/breadcrumb.tsx'
@@ -53,13 +53,14 @@ export function LandlordPage(props: { children: (landlord: Landlord, facts: Reac
 }
 
 function Facts({ landlord }: { landlord: Landlord }) {
-  const { name, email, phone_number, estates, owed } = landlord
+  const { name, email, phone_number, estates } = landlord
+  const several = useScope().of !== 'one estate'
   const facts: [term: string, value: ReactNode][] = [
     ['Contact', <ContactLinks key="contact" name={name} phone_number={phone_number} email={email} />],
     ['Homes', <HomesLink key="homes" landlord={landlord} />],
-    [estates.length === 1 ? 'Estate' : 'Estates', estates.map(({ name }) => name).join(', ')],
-    ['Owed today', owed === null ? '–' : owed === 0 ? 'Nothing' : formatOwed(owed)],
   ]
+  if (several)
+    facts.push([estates.length === 1 ? 'Estate' : 'Estates', estates.map(({ name }) => name).join(', ')])
   return (
     <dl className="mb-5 grid gap-x-10 gap-y-2.5 rounded-surface border border-line bg-surface px-5 py-4 shadow-rest sm:flex sm:flex-wrap sm:gap-y-4">
       {facts.map(([term, value]) => (

@@ -81,6 +81,7 @@ export function CreateNotification({ onClose }: { onClose: () => void }) {
         }
       />
       {type && audience && <AudienceNote type={type} audience={audience} />}
+      <WhatTheyRead {...form.values} from={estate?.name} />
       <TextField
         label="Link (optional)"
         type="url"
@@ -91,6 +92,28 @@ export function CreateNotification({ onClose }: { onClose: () => void }) {
         {...form.field('url')}
       />
     </FormDrawer>
+  )
+}
+
+interface WhatTheyReadProps {
+  title: string
+  message: string
+  url?: string | null | undefined
+  from: string | undefined
+}
+
+function WhatTheyRead({ title, message, url, from }: WhatTheyReadProps) {
+  if (title.trim() === '' && message.trim() === '') return null
+  return (
+    <figure>
+      <figcaption className="mb-1.5 font-[560]">What they read</figcaption>
+      <blockquote className="grid gap-1.5 rounded-control bg-sunken px-3.5 py-3 break-words">
+        <p className="font-[620] empty:hidden">{title}</p>
+        <p className="whitespace-pre-line text-ink-2 empty:hidden">{message}</p>
+        {url && <p className="break-all text-ink-2">Open link: {url}</p>}
+        <p className="text-sm text-ink-3">{from}</p>
+      </blockquote>
+    </figure>
   )
 }
 

@@ -60,11 +60,12 @@ function Heading({ title, message, is_read, estate_name }: ListedNotification) {
   )
 }
 
-/** `12 sent`, `2 failed`, `3 waiting`; the worst first. */
+/** `12 sent`, `8 of 12 read`, `2 failed`, `3 waiting`; the worst first. */
 function Delivery({ delivery }: ListedNotification) {
   if (!delivery) return <span className="text-ink-3">–</span>
-  const { sent, failed, waiting } = delivery
-  const rest = [sent > 0 && `${formatCount(sent)} sent`, waiting > 0 && `${formatCount(waiting)} waiting`]
+  const { sent, read, failed, waiting } = delivery
+  const words = read > 0 ? `${formatCount(read)} of ${formatCount(sent)} read` : `${formatCount(sent)} sent`
+  const rest = [sent > 0 && words, waiting > 0 && `${formatCount(waiting)} waiting`]
   return (
     <TwoLines
       first={

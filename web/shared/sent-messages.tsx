@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
+import { formatCount } from '#contract/counts.ts'
 import { formatClock, formatDay } from '#contract/dates.ts'
 import type { SentMessage } from '#contract/messages.ts'
 import { many } from '#web/api/queries.ts'
+import { Button } from '#web/ui/button/button.tsx'
 import { RetryNotice } from '#web/ui/feedback/notice.tsx'
 import { Repeat, Skeleton } from '#web/ui/feedback/states.tsx'
 import { Dialog } from '#web/ui/overlay/overlay.tsx'
@@ -13,6 +15,8 @@ import { MessageStatusBadge } from './message-status.tsx'
 import { sentPlace } from './sent-words.ts'
 
 const PER_PAGE = 10
+/** A panel begins with these. */
+const FIRST = 3
 
 interface SentProps {
   of:
@@ -65,19 +69,28 @@ const Row = ({ message, named }: { message: SentMessage; named: boolean }) => (
   </li>
 )
 
-function SentList({ of, id, named = false }: SentProps) {
+function SentList({ of, id, named = false, folds }: SentProps & { folds: boolean }) {
   const [page, setPage] = useState(1)
+  const [all, setAll] = useState(!folds)
   const { data, error, refetch } = useQuery(many(of, { params: { id }, query: { page, per_page: PER_PAGE } }))
   if (data?.total === 0) return <p className="text-ink-2">Nothing has been sent by email or WhatsApp yet.</p>
   if (data)
     return (
       <>
         <ul aria-label="Messages">
-          {data.rows.map((message) => (
+          {data.rows.slice(0, all ? PER_PAGE : FIRST).map((message) => (
             <Row key={message.id} message={message} named={named} />
           ))}
         </ul>
-        <ListPages page={page} perPage={PER_PAGE} total={data.total} onPage={setPage} />
+        {all ? (
+          <ListPages page={page} perPage={PER_PAGE} total={data.total} onPage={setPage} />
+        ) : (
+          data.total > FIRST && (
+            <Button className="mt-1" onClick={() => setAll(true)}>
+              All {formatCount(data.total)}
+            </Button>
+          )
+        )}
       </>
     )
   if (error) return <RetryNotice title="The messages could not be loaded." query={{ error, refetch }} />
@@ -92,7 +105,7 @@ function SentList({ of, id, named = false }: SentProps) {
 
 export const SentPanel = (props: SentProps) => (
   <Panel title="All that was sent">
-    <SentList {...props} />
+    <SentList {...props} folds />
   </Panel>
 )
 
@@ -104,6 +117,6 @@ interface SentMessagesProps extends SentProps {
 
 export const SentMessages = ({ name, estate, onClose, ...sent }: SentMessagesProps) => (
   <Dialog onClose={onClose} title="Messages" description={`Sent to ${name} by ${estate}`}>
-    <SentList {...sent} />
+    <SentList {...sent} folds={false} />
   </Dialog>
 )

@@ -233,12 +233,13 @@ export async function readPeriod(
   asked: { from: string; to: AsOfDate; lines: boolean; read_from?: string | null },
 ): Promise<AccountOfPeriod> {
   const { from, to, lines, read_from = null } = asked
-  const money = sql`kind in ('payment', 'opening_credit', 'transfer_in', 'payout_undone')`
+  const given_back = sql`kind in ('refund', 'payout', 'transfer_out')`
+  const money = sql`(kind in ('payment', 'opening_credit', 'transfer_in', 'payout_undone') or ${given_back})`
   const { balance, ...account } = await readRow(db)<AccountOfPeriod & { balance: number }>(sql`
     with ${ledgerAt(account_id, to)}, ${AGED},
     moved as (
       select coalesce(sum(amount) filter (where dated_on < ${from}), 0) as opening,
-        coalesce(sum(amount) filter (where dated_on >= ${from} and amount > 0), 0) as charged,
+        coalesce(sum(amount) filter (where dated_on >= ${from} and amount > 0 and not ${given_back}), 0) as charged,
         coalesce(-sum(amount) filter (where dated_on >= ${from} and ${money}), 0) as paid,
         coalesce(-sum(amount) filter (where dated_on >= ${from} and amount < 0 and not ${money}), 0) as adjusted
       from lines, at where dated_on <= day

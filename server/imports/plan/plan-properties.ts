@@ -72,10 +72,11 @@ function refuseAll(group: readonly Planned[], message: string, column = FIELD_LA
   for (const { row } of group) refuseRow(row, column, message)
 }
 
+export const NEEDS_PRICE = 'A new property needs a price; write one, or give one for all without'
+
 function refuseWithoutPrice(group: readonly Planned[]): void {
   const good = group.filter(({ row }) => !isRefused(row))
-  const message = 'A new property needs a price; write one, or give one for all without'
-  if (good.every(({ row }) => row.price === null)) refuseAll(good, message, FIELD_LABELS.price)
+  if (good.every(({ row }) => row.price === null)) refuseAll(good, NEEDS_PRICE, FIELD_LABELS.price)
 }
 
 function refuseOwners(group: readonly Planned[], { title, owner, owner_planned }: PropertyThere): void {

@@ -8,7 +8,7 @@ import { refuseConflicts, refuseUnclearBlocks } from './conflicts.ts'
 import { partCouples } from './couples.ts'
 import { identify, type PersonInRow, userOf } from './identify.ts'
 import { mergeHomes, mergeNames } from './merge-spellings.ts'
-import { type PropertyPlan, planProperties } from './plan-properties.ts'
+import { NEEDS_PRICE, type PropertyPlan, planProperties } from './plan-properties.ts'
 import { planTenancies, refuseTenancies, type TenancyPlan } from './plan-tenancies.ts'
 import type { PlanFacts, Planned, RowPlan } from './planned.ts'
 import { mostUsual } from './questions.ts'
@@ -132,6 +132,7 @@ function reportOf(
       same: count('same'),
       refused: count('refused'),
       warned: rows.filter(({ problems }) => problems.some(({ kind }) => kind === 'warning')).length,
+      unpriced: rows.filter(({ problems }) => problems.some(({ message }) => message === NEEDS_PRICE)).length,
     },
     properties: made(properties),
     tenancies: made(tenancies),

@@ -22,6 +22,9 @@ const SENT_BY =
 /** Words after a name. */
 const AFTER_NAME =
   /\s(?:to|for|via|transfer|trf|from|frm|nip|ref|being|payment|paying|dues|in favou?r|into|mob|ussd|web|session|at)\b/i
+/** A home after the name: `BRO YUSUF FLAT 22`. */
+const HOME =
+  /\s(?:flat|apartment|apt|bungalow|terrace|duplex|villa|house|hse|shop|unit|block|blk|plot|room)\b[\s.]*(?:no\b[\s.]*)?(?=[a-z]\b|[a-z]?[\s-]?\d)/i
 /** `KDA1408`, `MTR 24-53`: three letters and four places. */
 const CODE = /\b[a-z]{3}[\s-]?\d[\do][\s-]?[\do]{2}\b/i
 const FIGURES_BEFORE = /^[\s#*\d-]+/
@@ -30,7 +33,7 @@ const NAME = /\p{L}{2,}/u
 const SHORTEST_LONE_NAME_CHARS = 6
 
 function nameIn(text: string): string {
-  const named = before(before(text, AFTER_NAME), CODE).replace(FIGURES_BEFORE, '')
+  const named = before(before(before(text, AFTER_NAME), CODE), HOME).replace(FIGURES_BEFORE, '')
   return withoutEnd(before(named, /\d/), NO_END_OF_NAME)
     .replace(/^[^\p{L}]+/u, '')
     .replace(/\s+/g, ' ')

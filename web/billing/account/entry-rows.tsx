@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { monthWords, shortDay } from '#contract/day-words.ts'
-import { isMoney } from '#contract/due-words.ts'
+import { isGivenBack, isMoney } from '#contract/due-words.ts'
 import type { Ledger } from '#contract/ledger.ts'
 import type { TenancyStatement } from '#contract/statements.ts'
 import { classes } from '#web/ui/classes.ts'
@@ -188,15 +188,16 @@ const EdgeRow = ({ label, balance, sums, menu }: Edge & { menu: boolean }) => (
 function EntryRow(props: EntryProps) {
   const { entry, today, menuOf } = props
   const { id, open, what, day } = useEntry(props)
-  const { amount } = entry
+  const { amount, kind } = entry
+  const charges = amount > 0 && !isGivenBack(kind)
   return (
     <tbody className={open ? 'bg-sunken' : undefined}>
       <tr className="*:border-t *:border-line">
         <td className={classes(cellStyle, 'whitespace-nowrap text-ink-2')}>{day}</td>
         <td className={classes(cellStyle, 'w-full')}>{what}</td>
-        <td className={classes(cellStyle, sumStyle)}>{amount > 0 && <Money amount={amount} />}</td>
-        <td className={classes(cellStyle, sumStyle, isMoney(entry.kind) && 'text-brand-ink')}>
-          {amount < 0 && <Money amount={-amount} />}
+        <td className={classes(cellStyle, sumStyle)}>{charges && <Money amount={amount} />}</td>
+        <td className={classes(cellStyle, sumStyle, isMoney(kind) && 'text-brand-ink')}>
+          {!charges && <Money amount={-amount} />}
         </td>
         <td className={classes(cellStyle, sumStyle, 'font-[620]')}>
           <Running {...entry} />

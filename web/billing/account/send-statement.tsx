@@ -1,5 +1,6 @@
 import { Send } from 'lucide-react'
 import { useState } from 'react'
+import { countOf } from '#contract/counts.ts'
 import type { ChannelName } from '#contract/messages.ts'
 import { MANAGERS } from '#contract/roles.ts'
 import { call } from '#web/api/call.ts'
@@ -12,15 +13,29 @@ import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 
 const WORDS: Record<ChannelName, string> = { email: 'email', whatsapp: 'WhatsApp' }
 
-export function SendStatement({ of, period: { from, to } }: { of: AccountOf; period: DayRange }) {
+interface SendStatementProps {
+  /** Each account has a message of its own. */
+  of: AccountOf | readonly AccountOf[]
+  period: DayRange
+}
+
+export function SendStatement({ of, period: { from, to } }: SendStatementProps) {
   const [asking, setAsking] = useState(false)
   const { is, may } = useSession()
   if (!is(...MANAGERS) || !may('POST /statement/send')) return null
+  const accounts = [of].flat()
+  const words = countOf(accounts.length, 'statement')
   const send = async (by: ChannelName) => {
-    const { name, not_set_up } = await call('POST /statement/send', { body: { ...keyOf(of), by, from, to } })
-    if (not_set_up)
+    const sent = []
+    for (const each of accounts)
+      sent.push(await call('POST /statement/send', { body: { ...keyOf(each), by, from, to } }))
+    const name = sent[0]?.name
+    if (sent.some(({ not_set_up }) => not_set_up))
       toast.error(`Kept in the outbox: ${WORDS[by]} is not set up`, { description: `For ${name}` })
-    else toast.success(`Statement on its way to ${name} by ${WORDS[by]}.`)
+    else
+      toast.success(
+        `${accounts.length === 1 ? 'Statement on its' : `${words} on their`} way to ${name} by ${WORDS[by]}.`,
+      )
   }
   return (
     <>
@@ -29,8 +44,8 @@ export function SendStatement({ of, period: { from, to } }: { of: AccountOf; per
       </Button>
       {asking && (
         <ConfirmDialog
-          title="Send this statement?"
-          description="The message has the balance, what is open and how to pay by transfer, with a link to the statement."
+          title={accounts.length === 1 ? 'Send this statement?' : `Send ${words}?`}
+          description={`${accounts.length === 1 ? 'The message' : 'One message for each own account. It'} has the balance, what is open and how to pay by transfer, with a link to the statement.`}
           tone="primary"
           confirm="By email"
           onConfirm={() => send('email')}

@@ -146,7 +146,6 @@ function AdjustFields({ adjusting }: { adjusting: Adjusting }) {
         <OfEntry adjusting={adjusting} />
       )}
       <ReasonField {...form.field('note')} />
-      <Balances {...adjusting} />
     </>
   )
 }
@@ -183,14 +182,14 @@ function OfEntry({ adjusting: { form, kind, entries, most, pick } }: { adjusting
 }
 
 const Balances = ({ balances }: Adjusting) => (
-  <dl className="grid grid-cols-2 rounded-control bg-sunken px-4 py-3" aria-live="polite">
+  <dl className="flex gap-x-6 max-sm:justify-between" aria-live="polite">
     <div>
-      <dt className="text-sm text-ink-2">Owed now</dt>
-      <dd className="mt-0.5 font-[620]">{balances?.now ?? <SkeletonLine className="w-28" />}</dd>
+      <dt className="text-sm/4 text-ink-2">Owed now</dt>
+      <dd className="font-[620]">{balances?.now ?? <SkeletonLine className="w-24" />}</dd>
     </div>
     <div>
-      <dt className="text-sm text-ink-2">Afterwards</dt>
-      <dd className="mt-0.5 font-[620]">{balances?.afterwards ?? '–'}</dd>
+      <dt className="text-sm/4 text-ink-2">Afterwards</dt>
+      <dd className="font-[620]">{balances?.afterwards ?? '–'}</dd>
     </div>
   </dl>
 )
@@ -234,6 +233,7 @@ export function AdjustDialog({ tenancy, start = { kind: 'manual' }, onClose }: A
       submit={SUBMIT[kind]}
       variant={kind === 'write_off' || kind === 'cancel' ? 'danger' : 'primary'}
       leave="Close"
+      beside={<Balances {...adjusting} />}
     >
       <AdjustFields adjusting={adjusting} />
       <ConfirmDialog

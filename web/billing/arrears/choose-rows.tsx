@@ -1,8 +1,9 @@
-import { BellRing } from 'lucide-react'
+import { BellRing, X } from 'lucide-react'
 import { useState } from 'react'
 import { formatCount } from '#contract/counts.ts'
 import { formatNaira, sumNaira } from '#contract/money.ts'
 import { MOST_MATCHED, MOST_REMINDED } from '#contract/reminder-words.ts'
+import { formatOwed } from '#web/shared/owed/owed-words.ts'
 import type { AccountOf } from '#web/shared/owed/queries.ts'
 import { Remind } from '#web/shared/reminders/remind.ts'
 import { theseAccounts, type Whom } from '#web/shared/reminders/whom.ts'
@@ -64,30 +65,38 @@ export function ChosenArrearsBar({ chosen }: { chosen: Chosen }) {
   return (
     <>
       {whom.count > 0 && (
-        <SelectedBar said={`${formatCount(whom.count)} selected, ${formatNaira(amount)}`}>
+        <SelectedBar
+          said={
+            <>
+              {formatCount(whom.count)}
+              <span className="max-sm:hidden"> selected, {formatNaira(amount)}</span>
+              <span className="sm:hidden"> · {formatOwed(amount)}</span>
+            </>
+          }
+        >
+          {/* A phone has one line for the bar, and Remind all above the list. */}
           {!isWhole && (
-            <Button variant="quiet" onClick={() => setPage(true)}>
+            <Button variant="quiet" className="max-sm:hidden" onClick={() => setPage(true)}>
               Select page
             </Button>
           )}
           {others > 0 && (
-            <Button variant="quiet" onClick={setAll}>
+            <Button variant="quiet" className="max-sm:hidden" onClick={setAll}>
               Select all {formatCount(whom.count + others)}
             </Button>
           )}
-          <Button variant="quiet" onClick={clear}>
-            Clear
+          <Button variant="quiet" className="max-sm:px-3!" onClick={clear}>
+            <X className="sm:hidden" />
+            <span className="max-sm:sr-only">Clear</span>
           </Button>
-          <div className="max-sm:-ml-1.5 max-sm:basis-full max-sm:*:w-full">
-            <GuardedButton
-              variant="primary"
-              icon={BellRing}
-              reason={tooMany}
-              onClick={() => setReminding(true)}
-            >
-              Remind
-            </GuardedButton>
-          </div>
+          <GuardedButton
+            variant="primary"
+            icon={BellRing}
+            reason={tooMany}
+            onClick={() => setReminding(true)}
+          >
+            Remind
+          </GuardedButton>
         </SelectedBar>
       )}
       {reminding && <Remind whom={whom} onSent={clear} onClose={() => setReminding(false)} />}

@@ -1,5 +1,6 @@
 import type { BilledCharge, EstateBilling, LateFee, NewTerms, Rate, TurnOn } from '#contract/billing.ts'
 import { countOf } from '#contract/counts.ts'
+import { firstOfMonth } from '#contract/dates.ts'
 import { formatDuration } from '#contract/due-words.ts'
 import { formatNaira } from '#contract/money.ts'
 import type { ReminderDay } from '#contract/reminder-words.ts'
@@ -108,12 +109,6 @@ export const newCharge = (anchor_on: string): ChargeDraft => ({
   rates: [],
 })
 
-/** The first day of the month that is `months` after that of `day`. */
-export const firstOfMonth = (day: string, months: number): string =>
-  new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + months, 1))
-    .toISOString()
-    .slice(0, 10)
-
 export const canBeBilled = ({ charge }: BilledCharge): boolean => charge.status === 1
 
 /** Says why a step of the guide cannot go on; undefined if it can. */
@@ -181,6 +176,25 @@ export function chargeBody(charge_id: number, draft: ChargeDraft): TurnOn['charg
         ? null
         : { kind: fee, amount: fee_amount ?? 0, monthly: fee_monthly, cap: fee_cap ?? null },
   }
+}
+
+const PRORATION_WORDS = {
+  full: 'The full period when somebody moves in or out.',
+  daily: 'By days when somebody moves in or out.',
+  none: 'Free in the period of a move.',
+}
+
+/** `Due on the first day. The full period when somebody moves in or out.` */
+export function draftWords(draft: ChargeDraft): string {
+  const rates = draft.rates.map(({ name, amount, none, ...of }) => ({
+    ...of,
+    name,
+    amount: none ? null : (amount ?? 0),
+  }))
+  const terms = termsWords(chargeBody(0, draft))
+  return [`${terms}.`, PRORATION_WORDS[draft.proration], payersWords({ ...draft, rates })]
+    .filter(Boolean)
+    .join(' ')
 }
 
 export const draftOf = (anchor_on: string, terms: AllTerms | undefined): ChargeDraft =>

@@ -1,7 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { Plus, Tag } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { BilledCharge, BillingPreview, EstateBilling } from '#contract/billing.ts'
+import type { BillingPreview, EstateBilling } from '#contract/billing.ts'
+import { formatCount } from '#contract/counts.ts'
+import { firstOfMonth } from '#contract/dates.ts'
 import { longDay, monthWords } from '#contract/day-words.ts'
 import { BILLING_FROM_MONTHS } from '#contract/limits.ts'
 import { type ApiError, call } from '#web/api/call.ts'
@@ -10,39 +12,41 @@ import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { useUnsaved } from '#web/ui/form/unsaved.ts'
 import { Steps } from '#web/ui/page/steps.tsx'
+import { ChargeItem } from './charge-item.tsx'
 import {
   beginOn,
-  type ChargeDraft,
   canBeBilled,
   type Draft,
-  firstOfMonth,
   newCharge,
   newDraft,
-  priceWords,
   type Residents,
   turnOnBody,
   waitsFor,
 } from './draft.ts'
 import { OpeningsStep } from './openings-step.tsx'
-import { PayersFields } from './payers-fields.tsx'
 import { PreviewStep } from './preview-step.tsx'
-import { AnchorField, TermsFields } from './terms-fields.tsx'
 
-function FirstDayStep(props: { draft: Draft; today: string; onChange: (draft: Draft) => void }) {
-  const { draft, today, onChange } = props
+interface FirstDayProps {
+  draft: Draft
+  today: string
+  /** The number of opening balances that came with an import. */
+  brought: number
+  onChange: (draft: Draft) => void
+}
+
+function FirstDayStep({ draft, today, brought, onChange }: FirstDayProps) {
   const months = Array.from({ length: 2 * BILLING_FROM_MONTHS + 1 }, (_, index) =>
     firstOfMonth(today, index - BILLING_FROM_MONTHS),
   )
   return (
     <div className="grid max-w-xl gap-4.5">
       <p className="text-ink-2">
-        From this day on the estate keeps what each tenancy owes. What was owed before is an opening balance,
-        which you type or paste in the third step. Payments made since this day count.
+        The estate keeps what each household owes from this day on, and payments since this day count. Step 3
+        takes what they owed before{brought > 0 && ` (${formatCount(brought)} came with your sheet)`}.
       </p>
       <SelectField
         label="First month"
@@ -53,14 +57,14 @@ function FirstDayStep(props: { draft: Draft; today: string; onChange: (draft: Dr
         hint={`Nothing is charged before ${longDay(draft.billing_from)}.`}
       />
       <TextField
-        label="Days ahead"
+        label="Show bills this many days early"
         type="number"
         inputMode="numeric"
         min={0}
         max={31}
         value={draft.raise_days}
         onChange={(event) => onChange({ ...draft, raise_days: Math.trunc(Number(event.target.value)) })}
-        hint="How many days before a period begins residents see what it asks for, at most 31."
+        hint="Before their period begins; at most 31."
       />
     </div>
   )
@@ -83,7 +87,8 @@ export function Guide({ billing, residents }: { billing: EstateBilling; resident
   useEffect(() => {
     if (shown.current === step) return
     shown.current = step
-    heading.current?.focus()
+    window.scrollTo(0, 0)
+    heading.current?.focus({ preventScroll: true })
   }, [step])
 
   const showWrongField = ({ errors = {} }: ApiError) => {
@@ -136,7 +141,14 @@ export function Guide({ billing, residents }: { billing: EstateBilling; resident
             <PreviewStep preview={preview.data} />
           ) : (
             <div className="p-5">
-              {step === 0 && <FirstDayStep draft={draft} today={billing.today} onChange={setDraft} />}
+              {step === 0 && (
+                <FirstDayStep
+                  draft={draft}
+                  today={billing.today}
+                  brought={residents.filter(({ opening }) => opening !== null).length}
+                  onChange={setDraft}
+                />
+              )}
               {step === 1 && (
                 <ChargesStep draft={draft} billing={billing} onChange={setDraft} errorOf={errorOf} />
               )}
@@ -189,12 +201,12 @@ function ChargesStep({ draft, billing, onChange, errorOf }: ChargesStepProps) {
   if (offered.length === 0)
     return (
       <EmptyState icon={Tag} title="No active charge" action={add}>
-        What the estate asks for by itself is a charge.
+        Add what the estate bills, such as a service charge.
       </EmptyState>
     )
   return (
     <div className="grid gap-4">
-      <p className="max-w-xl text-ink-2">What you tick is asked for by itself in each period.</p>
+      <p className="max-w-xl text-ink-2">Tick what is billed automatically.</p>
       <ul className="grid gap-3">
         {offered.map(({ charge }) => (
           <ChargeItem
@@ -210,58 +222,5 @@ function ChargesStep({ draft, billing, onChange, errorOf }: ChargesStepProps) {
       </ul>
       {add}
     </div>
-  )
-}
-
-type Charge = ChargeDraft & { billed: boolean }
-
-interface ChargeItemProps extends Pick<BilledCharge, 'charge'> {
-  billing: EstateBilling
-  typed: Charge
-  billing_from: string
-  onChange: (charge: Charge) => void
-  errorOf: (field: string) => string | undefined
-}
-
-function ChargeItem({ charge, billing, typed, billing_from, onChange, errorOf }: ChargeItemProps) {
-  const [hadRates] = useState(typed.rates.length > 0)
-  const change = (changed: Partial<Charge>) => onChange({ ...typed, ...changed })
-  return (
-    <li className="rounded-surface border border-line p-4">
-      <CheckboxField
-        label={charge.name}
-        hint={priceWords(charge)}
-        checked={typed.billed}
-        onChange={(event) => change({ billed: event.target.checked })}
-        error={errorOf('charge_id')}
-      />
-      {typed.billed && (
-        <fieldset className="mt-4 grid gap-4.5 border-t border-line pt-4">
-          <legend className="sr-only">{charge.name}</legend>
-          <AnchorField
-            min={billing_from}
-            value={typed.anchor_on}
-            onChange={(anchor_on) => change({ anchor_on })}
-            error={errorOf('anchor_on')}
-          />
-          <TermsFields terms={typed} onChange={change} errorOf={errorOf} />
-          <details open={hadRates}>
-            <summary className="min-h-6 cursor-pointer text-ink-2 pointer-coarse:min-h-11">
-              Who pays, and prices by type of home
-            </summary>
-            <div className="mt-3 grid gap-4.5">
-              <PayersFields
-                estateId={billing.estate.id}
-                types={billing.types}
-                price={charge.amount}
-                terms={typed}
-                onChange={change}
-                errorOf={errorOf}
-              />
-            </div>
-          </details>
-        </fieldset>
-      )}
-    </li>
   )
 }

@@ -1,12 +1,15 @@
 import { X } from 'lucide-react'
+import { useState } from 'react'
 import type { EstateBilling } from '#contract/billing.ts'
 import { grouped } from '#contract/counts.ts'
 import { homesOfType } from '#contract/terms-words.ts'
+import { Button } from '#web/ui/button/button.tsx'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { AmountField } from '#web/ui/form/amount-field.tsx'
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
 import { FieldError } from '#web/ui/form/field.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
+import { useNarrow } from '#web/ui/window-width.ts'
 import { AddHomes } from './add-homes.tsx'
 import type { ChargeDraft, RateDraft } from './draft.ts'
 
@@ -26,6 +29,9 @@ interface PayersFieldsProps {
 export function PayersFields({ estateId, types, price, terms, onChange, errorOf }: PayersFieldsProps) {
   const { billed_to, empty_homes, chosen_only, rates } = terms
   const wrong = errorOf('rates')
+  // On a phone the rows of types are a screen, and mostly say nothing.
+  const folds = useNarrow() && rates.length === 0 && !chosen_only
+  const [open, setOpen] = useState(false)
   return (
     <>
       <div className="grid items-start gap-4.5 sm:grid-cols-2 lg:grid-cols-3">
@@ -60,10 +66,20 @@ export function PayersFields({ estateId, types, price, terms, onChange, errorOf 
           ]}
         />
       </div>
-      <Rates
-        {...{ types, price, rates, chosen_only, errorOf }}
-        onChange={(next) => onChange({ rates: next })}
-      />
+      {folds && !open ? (
+        <Button className="justify-self-start" onClick={() => setOpen(true)}>
+          Other prices by type of home
+        </Button>
+      ) : (
+        <Rates
+          {...{ types, price, rates, chosen_only, errorOf }}
+          onChange={(next) => {
+            // Clearing the last price leaves the rows open.
+            setOpen(true)
+            onChange({ rates: next })
+          }}
+        />
+      )}
       {wrong && <FieldError>{wrong}</FieldError>}
       <AddHomes
         estateId={estateId}

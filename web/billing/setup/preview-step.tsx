@@ -17,6 +17,10 @@ const eachOf = ({ price, dues, amount }: BillingPreview['by_charge'][number]): s
 
 export function PreviewStep({ preview }: { preview: BillingPreview }) {
   const { as_of, dues, amount, accounts, by_charge, openings, opening_credits, payments, effects } = preview
+  const balance = sumNaira([
+    ...[{ amount }, { amount: openings.amount }],
+    ...[{ amount: -opening_credits.amount }, { amount: -payments.amount }],
+  ])
   return (
     <>
       <div className="border-b border-line px-5 py-5">
@@ -60,6 +64,14 @@ export function PreviewStep({ preview }: { preview: BillingPreview }) {
                 amount={-payments.amount}
               />
             )}
+            {balance !== amount && (
+              <Line
+                strong
+                what={`Balance of all on ${longDay(as_of)}`}
+                detail="Owed, less what is paid ahead"
+                amount={balance}
+              />
+            )}
           </ul>
           <Facts
             title="Each charge"
@@ -90,13 +102,13 @@ export function PreviewStep({ preview }: { preview: BillingPreview }) {
 
 const Line = (props: { what: string; detail: string; amount: number; strong?: boolean }) => (
   <li
-    className={`flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 px-5 py-3 ${props.strong ? 'bg-sunken font-[620]' : ''}`}
+    className={`flex items-baseline justify-between gap-x-4 px-5 py-3 ${props.strong ? 'bg-sunken font-[620]' : ''}`}
   >
     <span className="min-w-0">
       <span className="font-[560] break-words">{props.what}</span>
       <span className="block text-sm font-normal text-ink-3">{props.detail}</span>
     </span>
-    <span className="ml-auto font-[560]">
+    <span className="font-[560] whitespace-nowrap">
       <Money amount={props.amount} />
     </span>
   </li>

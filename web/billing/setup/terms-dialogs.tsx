@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { BilledCharge, EstateBilling } from '#contract/billing.ts'
 import { countOf } from '#contract/counts.ts'
+import { firstOfMonth } from '#contract/dates.ts'
 import { longDay } from '#contract/day-words.ts'
 import { type ApiError, call } from '#web/api/call.ts'
 import { FirstBillEffect, TermsEffect } from '#web/shared/terms-effect.tsx'
@@ -12,15 +13,7 @@ import { AmountField } from '#web/ui/form/amount-field.tsx'
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
 import { DayField } from '#web/ui/form/day-field.tsx'
 import { Dialog } from '#web/ui/overlay/overlay.tsx'
-import {
-  type ChargeDraft,
-  changedTerms,
-  chargeBody,
-  draftOf,
-  firstOfMonth,
-  newCharge,
-  priceWords,
-} from './draft.ts'
+import { type ChargeDraft, changedTerms, chargeBody, draftOf, newCharge, priceWords } from './draft.ts'
 import { PayersFields } from './payers-fields.tsx'
 import { AnchorField, TermsFields } from './terms-fields.tsx'
 
@@ -136,7 +129,7 @@ export function ChangeTerms({ charge, billed, billing, onClose }: ChangeTermsPro
   return (
     <TermsDialog
       title={`Change terms of ${charge.name}`}
-      lead="Periods that begin on this day or later go by it. What is raised already stays as it is."
+      lead="Bills already sent do not change."
       submit="Save Changes"
       start={start}
       billing={billing}
@@ -179,8 +172,8 @@ export function ChangeTerms({ charge, billed, billing, onClose }: ChangeTermsPro
             />
           </div>
           <CheckboxField
-            label="On"
-            hint="Off: nothing is asked for in periods that begin from then on."
+            label="Bill this charge"
+            hint="Without a tick it sends no more bills from this day."
             checked={active}
             onChange={(event) => setActive(event.target.checked)}
           />

@@ -11,6 +11,7 @@ const numberIn = (text: string): number | undefined => (text.trim() === '' ? und
 
 interface AnchorFieldProps {
   min?: string
+  autoFocus?: boolean
   value: string
   onChange: (day: string) => void
   error: string | undefined

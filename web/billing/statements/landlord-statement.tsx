@@ -8,7 +8,7 @@ import { Link } from '#web/routing/link.tsx'
 import { linkStyle } from '#web/ui/button/link-style.ts'
 import { classes } from '#web/ui/classes.ts'
 import { lagosToday } from '#web/ui/clock.ts'
-import { EmptyState, ErrorState, SkeletonLine } from '#web/ui/feedback/states.tsx'
+import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx'
 import { AgeWords } from '#web/ui/page/age-bar.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
@@ -16,7 +16,10 @@ import { DayText } from '#web/ui/text/date-text.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 import { useNarrow } from '#web/ui/window-width.ts'
 import { type Figures, Running, settledIn } from '../account/entry-parts.tsx'
+import { SendStatement } from '../account/send-statement.tsx'
 import { DownloadStatement, StatementDays, usePeriod } from '../account/statement-days.tsx'
+import { RemindOwner } from '../reminders/remind-owner.tsx'
+import { StatementWaiting } from './statement-waiting.tsx'
 
 interface LandlordStatementProps {
   userId: number
@@ -33,6 +36,9 @@ export function LandlordStatement({ userId, of, children }: LandlordStatementPro
     placeholderData: keepPreviousData,
   })
   const { data } = query
+  const own = (data?.properties ?? []).flatMap(({ owners_accounts }) =>
+    owners_accounts.map(({ account_id }) => ({ account_id })),
+  )
   return (
     <>
       <PageHeader
@@ -48,6 +54,12 @@ export function LandlordStatement({ userId, of, children }: LandlordStatementPro
                 onChange={setPeriod}
               />
               <DownloadStatement of={{ userId }} period={period} />
+              {of && own.length > 0 && (
+                <>
+                  <SendStatement of={own} period={period} />
+                  <RemindOwner accounts={own} />
+                </>
+              )}
             </>
           )
         }
@@ -67,32 +79,6 @@ export function LandlordStatement({ userId, of, children }: LandlordStatementPro
     </>
   )
 }
-
-const LINES = ['w-40', 'w-52', 'w-36', 'w-48', 'w-44']
-
-const StatementWaiting = () => (
-  <Panel
-    flush
-    title={
-      <>
-        <span className="sr-only">The statement is loading</span>
-        <SkeletonLine className="w-56" />
-      </>
-    }
-  >
-    <ul aria-busy="true" className="pt-2.5">
-      {LINES.map((width) => (
-        <li key={width} className="flex items-start justify-between gap-4 border-t border-line px-5 py-2.5">
-          <span className="grid min-w-0">
-            <SkeletonLine className={width} />
-            <SkeletonLine className="w-28" />
-          </span>
-          <SkeletonLine className="w-24" />
-        </li>
-      ))}
-    </ul>
-  </Panel>
-)
 
 function Owed({ statement: { to, owed, credit, in_advance, closing, ageing } }: { statement: Facts }) {
   const paidAhead = toNaira(toKobo(credit) + toKobo(in_advance))
@@ -114,6 +100,10 @@ function Owed({ statement: { to, owed, credit, in_advance, closing, ageing } }: 
     </div>
   )
 }
+
+/** The estate of a home, where there are several. */
+const estateIn = ({ properties }: Pick<Facts, 'properties'>, estate: { id: number; name: string }) =>
+  properties.some((other) => other.estate.id !== estate.id) && estate.name
 
 function Properties({ statement, whose }: { statement: Facts; whose: 'your' | 'these' }) {
   const Rows = useNarrow() ? PropertyCards : PropertyRows
@@ -211,8 +201,14 @@ const PropertyRows = ({ statement: { properties, ...all } }: { statement: Facts 
         {properties.map(({ property, estate, tenancies, owners_accounts, ...figures }) => (
           <tr key={property.id}>
             <td className={classes(cellStyle, 'w-full min-w-44')}>
-              <span className="font-[560]">{property.title}</span>{' '}
-              <span className="text-sm text-ink-2">{estate.name}</span>
+              <Link
+                to="/properties/$id"
+                params={{ id: String(property.id) }}
+                className="font-[560] hover:underline"
+              >
+                {property.title}
+              </Link>{' '}
+              <span className="text-sm text-ink-2">{estateIn({ properties }, estate)}</span>
               <Homes tenancies={tenancies} owners_accounts={owners_accounts} {...all} />
             </td>
             <Sums figures={figures} />
@@ -260,7 +256,14 @@ const PropertyCards = ({ statement: { properties, ...all } }: { statement: Facts
             />
           </summary>
           <div className="px-5 pb-3.5">
-            <p className="text-sm text-ink-2">{estate.name}</p>
+            <p className="text-sm text-ink-2 empty:hidden">{estateIn({ properties }, estate)}</p>
+            <Link
+              to="/properties/$id"
+              params={{ id: String(property.id) }}
+              className={classes(linkStyle, 'text-sm pointer-coarse:inline-block pointer-coarse:py-2.5')}
+            >
+              Open {property.title}
+            </Link>
             <Homes tenancies={tenancies} owners_accounts={owners_accounts} {...all} />
             <CardSums figures={figures} />
           </div>

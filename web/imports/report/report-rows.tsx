@@ -49,7 +49,7 @@ const rowColumns = (detail: ImportDetail, onForm: OnForm): Column<ImportedRow & 
   },
   { header: 'Outcome', card: 'badge', className: 'xl:w-32', cell: (row) => <OutcomeBadge {...row} /> },
   {
-    header: 'What is said of it',
+    header: 'Problem or change',
     card: 'wide',
     cell: (row) => <RowState detail={detail} row={row} onForm={onForm} />,
   },

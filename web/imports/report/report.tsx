@@ -14,6 +14,7 @@ import { StatCard } from '#web/ui/page/stat-cards.tsx'
 import { chosenFields } from '../columns/column-choice.ts'
 import { useAct, useBilling, useCheck } from '../queries.ts'
 import { besideWords, goingIn, rowCount, stayWords, toInvite, verdictWords, waysWords } from '../words.ts'
+import { MissingPrice } from './missing-price.tsx'
 import { ReportRows } from './report-rows.tsx'
 
 /** Key of the question → the right spelling; null: they are different. */
@@ -115,6 +116,15 @@ export function Report({ detail, onColumns }: { detail: ImportDetail; onColumns:
           </ul>
         </Panel>
       )}
+      {(report.rows.unpriced ?? 0) > 1 && (
+        <MissingPrice
+          key={report.rows.unpriced}
+          detail={detail}
+          count={report.rows.unpriced ?? 0}
+          answers={answers}
+          unsaved={unsaved}
+        />
+      )}
       <ReportRows detail={detail} rows={report.rows} onForm={onForm} />
       {stale && (
         <div className="sticky bottom-3 z-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-2.5 rounded-surface border border-brand bg-surface px-5 py-3.5 shadow-float">
@@ -169,7 +179,7 @@ function Amounts({ openings: { taken, refused }, asked }: ImportReport) {
       label: 'Opening balances',
       amount: taken.amount,
       style: 'text-3xl font-[660] tracking-[-0.025em]',
-      note: `${countOf(taken.count, 'balance')}, to be held against your old book`,
+      note: `${countOf(taken.count, 'balance')}, to compare with your books`,
       shown: taken.count + refused.count > 0,
     },
     {
@@ -180,7 +190,7 @@ function Amounts({ openings: { taken, refused }, asked }: ImportReport) {
       shown: refused.count > 0,
     },
     {
-      label: 'Charges asked for at once',
+      label: 'Charges billed at once',
       amount: asked.amount,
       style: 'text-xl font-[620] tracking-[-0.02em]',
       note: `${countOf(asked.count, 'tenancy', 'tenancies')}, besides opening balances`,

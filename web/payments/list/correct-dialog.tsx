@@ -8,6 +8,8 @@ import { methodName } from '#contract/payment-methods.ts'
 import type { Receipt } from '#contract/receipts.ts'
 import { call } from '#web/api/call.ts'
 import { one } from '#web/api/queries.ts'
+import { changeSearch } from '#web/routing/router.ts'
+import { useEntry } from '#web/routing/shown.tsx'
 import { newKey } from '#web/shared/new-key.ts'
 import { keyOf } from '#web/shared/owed/queries.ts'
 import { ReasonField } from '#web/shared/reason-field.tsx'
@@ -23,6 +25,7 @@ export function CorrectDialog({ receipt, onClose }: { receipt: Receipt; onClose:
   const { invoice_number, amount } = split ?? receipt
   // All tries send the same key, so a lost answer does not correct twice.
   const key = useRef(newKey())
+  const { openedHere } = useEntry()
   const form = useContractForm({
     schema: correctPaymentForm,
     defaultValues: {
@@ -40,6 +43,7 @@ export function CorrectDialog({ receipt, onClose }: { receipt: Receipt; onClose:
       })
       toast.success(`Payment corrected. It is now ${corrected.invoice_number}.`)
       onClose()
+      void changeSearch({ payment: String(corrected.id) }, { replace: true, openedHere })
     },
     onFailure: (error) => toastFailure('Failed to correct the payment.', error),
   })

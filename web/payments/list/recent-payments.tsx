@@ -68,27 +68,27 @@ function Row({ payment, onOpen }: { payment: Payment; onOpen: () => void }) {
   const { id, invoice_number, payer_name, amount, currency, paid_at, status, reversed } = payment
   const plain = status === 'success' && !reversed
   return (
-    <li className="flex items-center gap-3 py-2.5 first:pt-0 last:pb-0">
-      <div className="min-w-0 flex-1">
-        <p className="flex flex-wrap items-baseline justify-between gap-x-4 break-words">
-          <button
-            type="button"
-            onClick={onOpen}
-            className="min-h-6 min-w-0 rounded-small text-left font-[560] hover:underline pointer-coarse:min-h-11"
-          >
-            {paidFor(payment)}
-          </button>
-          <span className="font-[620]">
-            <Money amount={amount} currency={currency} />
-          </span>
-        </p>
-        <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm break-words text-ink-2">
-          <span className="min-w-0">
-            {payer_name}, {invoice_number}
-          </span>
-          {plain ? <DateText value={paid_at} /> : <PaymentBadge {...payment} />}
+    <li className="flex items-start gap-3 py-2.5 first:pt-0 last:pb-0">
+      <div className="min-w-0 flex-1 break-words">
+        <button
+          type="button"
+          onClick={onOpen}
+          className="line-clamp-2 min-h-6 rounded-small text-left font-[560] hover:underline pointer-coarse:min-h-11"
+        >
+          {paidFor(payment)}
+        </button>
+        <p className="text-sm text-ink-2">
+          {payer_name}, {invoice_number}
         </p>
       </div>
+      <p className="flex-none text-right">
+        <span className="block font-[620] whitespace-nowrap">
+          <Money amount={amount} currency={currency} />
+        </span>
+        <span className="text-sm text-ink-2">
+          {plain ? <DateText value={paid_at} /> : <PaymentBadge {...payment} />}
+        </span>
+      </p>
       <Receipt id={id} invoice_number={invoice_number} has={plain} />
     </li>
   )

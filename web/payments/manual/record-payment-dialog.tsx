@@ -4,6 +4,7 @@ import { formatDay } from '#contract/dates.ts'
 import { formatNaira } from '#contract/money.ts'
 import { methodName } from '#contract/payment-methods.ts'
 import type { Payment } from '#contract/payments.ts'
+import { useScope } from '#web/session/use-session.tsx'
 import { type AnyPayer, choiceIdOf } from '#web/shared/any-payer.ts'
 import { ledgerOf } from '#web/shared/owed/queries.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -18,8 +19,9 @@ import { type Recording, useRecording } from './use-recording.ts'
 
 function SecondLook({ form, payer, homes }: Recording) {
   const { method, amount, paid_on, bank_reference, note } = form.values
+  const several = useScope().of === 'every estate'
   const facts = [
-    ['Estate', payer?.estate_name],
+    ['Estate', several && payer?.estate_name],
     ['Bank reference', bank_reference],
     ['Note', note],
   ] as const
@@ -48,9 +50,7 @@ function SecondLook({ form, payer, homes }: Recording) {
             />
           ),
       )}
-      <p className="text-ink-2">
-        They get a receipt. What is recorded cannot be changed afterwards; what is wrong can be reversed.
-      </p>
+      <p className="text-ink-2">They get a receipt. You can correct or reverse it later.</p>
     </div>
   )
 }

@@ -42,6 +42,7 @@ export function RemindDialog({ whom, onClose, onSent }: RemindDialogProps) {
     enabled: !result,
   })
   const count = preview.data?.count ?? 0
+  const nobody = preview.data?.count === 0
   const [first] = preview.data?.people ?? []
   const title = result
     ? result.sent === 0
@@ -49,7 +50,7 @@ export function RemindDialog({ whom, onClose, onSent }: RemindDialogProps) {
       : sentTitle(result, `${countOf(result.sent, 'reminder')} sent`)
     : first && count === 1
       ? `Remind ${first.name}?`
-      : preview.data && count === 0
+      : nobody
         ? 'Nobody to remind'
         : `Remind ${countPeople(preview.data ? count : chosen)}?`
   return (
@@ -57,12 +58,13 @@ export function RemindDialog({ whom, onClose, onSent }: RemindDialogProps) {
       onClose={onClose}
       title={title}
       description={result ? undefined : 'With a link to pay. At most once a day.'}
-      leave={result ? 'Close' : 'Cancel'}
+      leave={result || nobody ? 'Close' : 'Cancel'}
       footer={
-        !result && (
+        !result &&
+        !nobody && (
           <Button
             variant="primary"
-            disabled={count === 0}
+            disabled={!preview.data}
             loading={send.isPending}
             onClick={() => send.mutate()}
           >

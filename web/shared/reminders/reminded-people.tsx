@@ -1,20 +1,21 @@
-import { countPeople, formatCount } from '#contract/counts.ts'
+import { countOf, countPeople, formatCount } from '#contract/counts.ts'
 import type { NoMessage, Reminded, ReminderReach, Skipped } from '#contract/reminders.ts'
 import { byChannel, channelWords } from '#web/shared/by-channel.ts'
 import { Money } from '#web/ui/text/money.tsx'
 
-const SKIP_WORDS: Record<Skipped['reason'], string> = {
-  owes_nothing: 'owes nothing',
-  nothing_due: 'nothing is due yet',
-  reminded_today: 'was reminded today',
-  estate_inactive: 'the estate is inactive',
-  no_account: 'the account is closed',
-  not_joined: 'has not joined, and no link can be sent',
+/** Of accounts that need no reminder, only the number matters. */
+const LEFT_OUT_WORDS: Record<Exclude<Skipped['reason'], 'not_joined'>, [one: string, several: string]> = {
+  reminded_today: ['account was reminded today', 'accounts were reminded today'],
+  owes_nothing: ['account owes nothing', 'accounts owe nothing'],
+  nothing_due: ['account has nothing due yet', 'accounts have nothing due yet'],
+  estate_inactive: ['account is of an inactive estate', 'accounts are of an inactive estate'],
+  no_account: ['account is closed', 'accounts are closed'],
 }
 
-const NO_MESSAGE_WORDS: Record<NoMessage['reason'], string> = {
+const UNREACHED_WORDS: Record<NoMessage['reason'], string> & Partial<Record<Skipped['reason'], string>> = {
   no_address: 'no email or phone number; sees it in the application',
   said_no: 'said no to messages; sees it in the application',
+  not_joined: 'has not joined, and no link can be sent',
 }
 
 type By = Pick<Reminded, 'email' | 'whatsapp' | 'joining'>
@@ -33,32 +34,30 @@ export function waysOf(
 }
 
 export function NotReached({ reach: { no_message, skipped } }: { reach: ReminderReach }) {
-  const unreached = skipped.filter(({ reason }) => reason === 'not_joined')
-  const leftOut = skipped.filter(({ reason }) => reason !== 'not_joined')
-  const named = (reasons: Record<string, string>) => (each: { name: string; reason: string }) =>
-    `${each.name}: ${reasons[each.reason]}`
+  const unreached = [...skipped, ...no_message].flatMap(({ name, reason }) => {
+    const words = UNREACHED_WORDS[reason]
+    return words ? `${name}: ${words}` : []
+  })
   return (
     <>
-      <Listed
-        title="Cannot be reached"
-        lines={[...unreached.map(named(SKIP_WORDS)), ...no_message.map(named(NO_MESSAGE_WORDS))]}
-      />
-      <Listed title="Left out" lines={leftOut.map(named(SKIP_WORDS))} />
+      <Listed title={`Cannot be reached: ${countPeople(unreached.length)}`} lines={unreached} />
+      <Listed title="Left out" lines={leftOutWords(skipped)} />
     </>
   )
 }
 
+/** `55 accounts were reminded today` */
+export const leftOutWords = (skipped: readonly Pick<Skipped, 'reason'>[]): string[] =>
+  Object.entries(LEFT_OUT_WORDS).flatMap(([reason, words]) => {
+    const count = skipped.filter((each) => each.reason === reason).length
+    return count > 0 ? countOf(count, ...words) : []
+  })
+
 const Listed = ({ title, lines }: { title: string; lines: readonly string[] }) =>
   lines.length > 0 && (
     <section aria-label={title}>
-      <h3 className="mb-1.5 font-[560]">
-        {title}: {countPeople(lines.length)}
-      </h3>
-      <ul
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard too
-        tabIndex={0}
-        className="grid max-h-40 gap-1 overflow-y-auto text-ink-2"
-      >
+      <h3 className="mb-1.5 font-[560]">{title}</h3>
+      <ul className="grid gap-1 text-ink-2">
         {lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: people may share a name, and the list does not change
           <li key={index} className="break-words">

@@ -41,25 +41,25 @@ const COLUMNS: Column<BankLine>[] = [
   {
     header: 'Day',
     card: 'subtitle',
-    className: 'xl:w-32',
+    className: 'xl:w-28',
     cell: ({ day }) => <DayText value={day} />,
   },
   {
     header: 'Amount',
     align: 'end',
     card: 'amount',
-    className: 'xl:w-40',
+    className: 'xl:w-34',
     cell: ({ amount }) => <Money amount={amount} />,
   },
   {
     header: 'State',
     card: 'badge',
-    className: 'xl:w-32',
+    className: 'xl:w-28',
     cell: ({ state }) => <Badge tone={LINE_STATE_WORDS[state].tone}>{LINE_STATE_WORDS[state].label}</Badge>,
   },
   {
     header: 'For',
-    className: 'max-lg:hidden xl:w-64',
+    className: 'max-lg:hidden xl:w-50',
     cell: ({ booking, state, class: kind, held }) =>
       booking
         ? `${booking.homes.map(({ property_title }) => property_title).join(', ')}, ${booking.invoice_number}`
@@ -71,7 +71,7 @@ const COLUMNS: Column<BankLine>[] = [
   },
   {
     header: 'Bank reference',
-    className: 'max-xl:hidden xl:w-52',
+    className: 'max-xl:hidden xl:w-33',
     cell: ({ reference }) => <span className="break-all sm:text-sm">{reference ?? '–'}</span>,
   },
 ]
@@ -100,11 +100,7 @@ export function LineList({ estateId }: { estateId: number }) {
         onOpen={setOpened}
         toolbar={
           <>
-            <SearchInput
-              label="Search bank lines"
-              placeholder="Narration, payer, reference, amount..."
-              {...list.search}
-            />
+            <SearchInput label="Search bank lines" placeholder="Search lines..." {...list.search} />
             <FilterField label="State" placeholder="All states" {...list.filter('state', STATES)} />
             {statement_id !== undefined && (
               <Button

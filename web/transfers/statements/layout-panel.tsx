@@ -5,7 +5,9 @@ import type {
   StatementDetail,
   StatementField,
 } from '#contract/bank-statements.ts'
+import { joined } from '#contract/counts.ts'
 import type { ApiError } from '#web/api/call.ts'
+import { Button } from '#web/ui/button/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
@@ -23,13 +25,16 @@ const ORDERS = (Object.entries(ORDER_WORDS) as [DateOrder, string][]).map(([valu
 
 interface LayoutPanelProps {
   detail: StatementDetail
+  /** Nothing is in doubt: a person opens it to change something. */
+  folded: boolean
   reading: boolean
   refusal: ApiError | null
   onRead: (body: ReadStatementBody) => void
 }
 
 /** Corrects the account, the order of dates and the columns of a file. */
-export function LayoutPanel({ detail, reading, refusal, onRead }: LayoutPanelProps) {
+export function LayoutPanel({ detail, folded, reading, refusal, onRead }: LayoutPanelProps) {
+  const [open, setOpen] = useState(!folded)
   const [account, setAccount] = useState(detail.bank_account?.id)
   const [order, setOrder] = useState(detail.date_order)
   const [fields, setFields] = useState(() => detail.columns.map(({ field }) => field))
@@ -45,6 +50,19 @@ export function LayoutPanel({ detail, reading, refusal, onRead }: LayoutPanelPro
         ? 'Say which comes first'
         : !isChanged && 'Nothing is changed'
   const headingAt = (at: number) => detail.columns[at]?.heading.trim() || `Column ${at + 1}`
+  if (!open)
+    return (
+      <Panel title="How the file is read" action={<Button onClick={() => setOpen(true)}>Change</Button>}>
+        <p className="text-ink-2">
+          {joined(
+            detail.columns.flatMap(({ field }, at) =>
+              field === null ? [] : `${FIELD_WORDS[field]} from “${headingAt(at)}”`,
+            ),
+          )}
+          .
+        </p>
+      </Panel>
+    )
   return (
     <Panel title="How the file is read" flush>
       <div className="grid gap-4.5 px-5 pt-3 pb-5">

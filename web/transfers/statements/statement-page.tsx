@@ -23,7 +23,7 @@ import { Panel } from '#web/ui/page/panel.tsx'
 import { type ByCode, ByCodeProgress, useByCode } from '../by-code.tsx'
 import { LayoutPanel } from './layout-panel.tsx'
 import { bankStatementOf, showStatement } from './queries.ts'
-import { UnreadableRows, WhatWasRead } from './what-was-read.tsx'
+import { FirstLines, UnreadableRows, WhatWasRead } from './what-was-read.tsx'
 
 const UndoDialog = lazyDialog(() => import('./undo-dialog.tsx').then((file) => file.UndoDialog))
 
@@ -126,6 +126,7 @@ function ToCheck({ detail, byCode }: { detail: StatementDetail; byCode: ByCode }
     <LayoutPanel
       key={JSON.stringify([detail.columns.map(({ field }) => field), detail.date_order, detail.bank_account])}
       detail={detail}
+      folded={problems.length === 0}
       reading={read.isPending}
       refusal={read.error}
       onRead={read.mutate}
@@ -144,6 +145,7 @@ function ToCheck({ detail, byCode }: { detail: StatementDetail; byCode: ByCode }
       )}
       {problems.length > 0 && layout}
       <WhatWasRead detail={detail} />
+      <FirstLines lines={detail.first_lines} />
       {held.length > 0 && (
         <Panel title="Is it another payment?" flush>
           <p className="px-5 pt-2 text-ink-2">

@@ -4,6 +4,7 @@ import { gapWords } from '#contract/gap-words.ts'
 import { formatNaira } from '#contract/money.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
+import { DayText } from '#web/ui/text/date-text.tsx'
 import { countLines } from '../words.ts'
 
 /** The counts of a file, which add up, and its balance from line to line. */
@@ -65,6 +66,31 @@ export function WhatWasRead({ detail }: { detail: StatementDetail }) {
     </Panel>
   )
 }
+
+/** As they were read, so that a person can compare them with the file. */
+export const FirstLines = ({ lines }: { lines: StatementDetail['first_lines'] }) =>
+  lines.length > 0 && (
+    <Panel title="The first lines, as they were read" flush>
+      <ul className="divide-y divide-line pt-2">
+        {lines.map(({ row, day, amount, narration }) => (
+          <li key={row} className="flex items-baseline gap-x-4 px-5 py-2.5">
+            <span className="w-24 flex-none text-sm text-ink-2 max-sm:hidden">
+              <DayText value={day} />
+            </span>
+            <span className="min-w-0 flex-1 break-words">
+              {narration}
+              <span className="block text-sm text-ink-2 sm:hidden">
+                <DayText value={day} />
+              </span>
+            </span>
+            <span className="font-[560] whitespace-nowrap">
+              {amount > 0 ? formatNaira(amount) : `${formatNaira(-amount)} out`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
 
 export const UnreadableRows = ({ unreadable }: Pick<StatementDetail, 'unreadable'>) => (
   <Panel title="Rows that could not be read" flush>

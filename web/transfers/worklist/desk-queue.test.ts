@@ -156,6 +156,15 @@ test('an undo of a change under way waits for it, and goes with it when it is re
   expect(ids()).toEqual([1, 2])
 })
 
+test('a home that owes is no tie with one that owes nothing', () => {
+  const owing = (at: number, owed: number) => {
+    const { homes, ...rest } = offer(at)
+    return { ...rest, homes: homes.map((home) => ({ ...home, owed })) }
+  }
+  expect(countTied([owing(7, 357_500), owing(8, 0)])).toBe(1)
+  expect(countTied([owing(7, 357_500), owing(8, 1)])).toBe(2)
+})
+
 test('a tie chooses nothing, and a rejected home is offered no more', async () => {
   const tied = [offer(7), offer(8), offer(9, 'Sent in the name of Mrs. Ada Obi')]
   expect(countTied(tied)).toBe(2)

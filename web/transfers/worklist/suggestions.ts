@@ -1,6 +1,8 @@
 import type { BankLine, BookLine, PayableAccount, Suggestion } from '#contract/bank-lines.ts'
 import { joined } from '#contract/counts.ts'
 
+const owes = ({ homes }: Suggestion): boolean => homes.some(({ owed }) => owed > 0)
+
 /** How many of the first suggestions fit as well as the best: 1 without a tie. */
 export function countTied(suggestions: readonly Suggestion[]): number {
   const [best, ...others] = suggestions
@@ -8,7 +10,8 @@ export function countTied(suggestions: readonly Suggestion[]): number {
   const fitsAsWell = (other: Suggestion) =>
     other.rule === best.rule &&
     other.homes.length === best.homes.length &&
-    other.reasons.length === best.reasons.length
+    other.reasons.length === best.reasons.length &&
+    owes(other) === owes(best)
   const end = others.findIndex((other) => !fitsAsWell(other))
   return 1 + (end < 0 ? others.length : end)
 }

@@ -5,8 +5,16 @@ import { type Desk, leftOf, stand } from './desk.ts'
 import type { OpenDesk } from './desk-queue.ts'
 import { KEYS } from './keys.ts'
 
+interface WorklistHeadProps {
+  desk: Desk
+  queue: OpenDesk
+  /** All lines are loaded, and all are matched. */
+  nothingLeft: boolean
+  onUndo: () => void
+}
+
 /** The number of open lines and the last action. Screen readers announce the action. */
-export function WorklistHead({ desk, queue, onUndo }: { desk: Desk; queue: OpenDesk; onUndo: () => void }) {
+export function WorklistHead({ desk, queue, nothingLeft, onUndo }: WorklistHeadProps) {
   const stopped = queue.stopped.useValue()
   const unsent = desk.acts.filter(({ state }) => state !== 'sent').length
   const failed = [...desk.problems.keys()].filter((id) => id !== desk.current)
@@ -18,19 +26,21 @@ export function WorklistHead({ desk, queue, onUndo }: { desk: Desk; queue: OpenD
           {`${countOf(leftOf(desk), 'line')} to match`}
           {unsent > 0 && <span className="ml-2 font-normal text-ink-3">{`${unsent} being sent`}</span>}
         </p>
-        <p
-          aria-hidden="true"
-          className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-2 max-md:hidden pointer-coarse:hidden"
-        >
-          {KEYS.map(([keys, words]) => (
-            <span key={keys} className="whitespace-nowrap">
-              <kbd className="rounded-small bg-sunken px-1.5 py-0.5 text-xs font-[560] ring-1 ring-line ring-inset">
-                {keys}
-              </kbd>{' '}
-              {words}
-            </span>
-          ))}
-        </p>
+        {!nothingLeft && (
+          <p
+            aria-hidden="true"
+            className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-2 max-md:hidden pointer-coarse:hidden"
+          >
+            {KEYS.map(([keys, words]) => (
+              <span key={keys} className="whitespace-nowrap">
+                <kbd className="rounded-small bg-sunken px-1.5 py-0.5 text-xs font-[560] ring-1 ring-line ring-inset">
+                  {keys}
+                </kbd>{' '}
+                {words}
+              </span>
+            ))}
+          </p>
+        )}
       </div>
       {stopped !== null && (
         <Notice
@@ -56,14 +66,16 @@ export function WorklistHead({ desk, queue, onUndo }: { desk: Desk; queue: OpenD
           {`${countOf(failed.length, 'line')} came back, because the change was refused.`}
         </Notice>
       )}
-      <div className="flex min-h-11 items-center justify-between gap-4 rounded-control bg-sunken px-3.5">
-        <p role="status" className="min-w-0 py-1.5 break-words">
-          {desk.said || 'Nothing is booked before you confirm it.'}
-        </p>
-        <Button size="sm" variant="quiet" disabled={desk.acts.length === 0} onClick={onUndo}>
-          Undo
-        </Button>
-      </div>
+      {!(nothingLeft && desk.acts.length === 0) && (
+        <div className="flex min-h-11 items-center justify-between gap-4 rounded-control bg-sunken px-3.5">
+          <p role="status" className="min-w-0 py-1.5 break-words">
+            {desk.said || 'Nothing is booked before you confirm it.'}
+          </p>
+          <Button size="sm" variant="quiet" disabled={desk.acts.length === 0} onClick={onUndo}>
+            Undo
+          </Button>
+        </div>
+      )}
     </>
   )
 }

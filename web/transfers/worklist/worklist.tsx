@@ -121,7 +121,12 @@ export function Worklist({ estateId }: { estateId: number }) {
   const from = Math.max(0, at - BEFORE)
   return (
     <section aria-label="Lines to match" className="grid gap-3">
-      <WorklistHead desk={desk} queue={queue} onUndo={() => run({ do: 'undo' })} />
+      <WorklistHead
+        desk={desk}
+        queue={queue}
+        nothingLeft={isEmpty && !isWaiting}
+        onUndo={() => run({ do: 'undo' })}
+      />
       {isEmpty && (isWaiting ? <Waiting /> : <NothingLeft />)}
       {!isEmpty && (
         <ol start={at + 1} className="grid gap-2">

@@ -34,21 +34,24 @@ export const BarFigureSkeleton = () => (
 interface BarFigureProps {
   caption: string
   bars: readonly Bar[]
+  /** The bar in words while none is pointed at; the last one if absent. */
+  chosen?: number | undefined
   onOpen?: ((index: number) => void) | undefined
 }
 
-export function BarFigure({ caption, bars, onOpen }: BarFigureProps) {
+export function BarFigure({ caption, bars, chosen, onOpen }: BarFigureProps) {
   const last = bars.length - 1
+  const rest = chosen ?? last
   const highest = Math.max(0, ...bars.map((bar) => Math.max(bar.value, bar.of ?? 0)))
   const [active, setActive] = useState<number>()
   const step = stepFor(highest)
   const lines = Math.max(1, Math.ceil(highest / step))
   const ceiling = step * lines
-  const told = bars[active ?? last]
+  const told = bars[active ?? rest]
   const heightOf = (value: number) => ({ height: value > 0 ? `max(2px, ${(value / ceiling) * 100}%)` : 0 })
   const move = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') onOpen?.(active ?? last)
-    const to = { ArrowLeft: (active ?? last) - 1, ArrowRight: (active ?? last) + 1, Home: 0, End: last }[
+    if (event.key === 'Enter') onOpen?.(active ?? rest)
+    const to = { ArrowLeft: (active ?? rest) - 1, ArrowRight: (active ?? rest) + 1, Home: 0, End: last }[
       event.key
     ]
     if (to === undefined) return
@@ -73,7 +76,7 @@ export function BarFigure({ caption, bars, onOpen }: BarFigureProps) {
         aria-label={caption}
         aria-valuemin={0}
         aria-valuemax={last}
-        aria-valuenow={active ?? last}
+        aria-valuenow={active ?? rest}
         aria-valuetext={told ? `${told.name}: ${told.text}${told.note ? `, ${told.note}` : ''}` : undefined}
         onKeyDown={move}
         onClick={() => active !== undefined && onOpen?.(active)}
@@ -111,7 +114,7 @@ export function BarFigure({ caption, bars, onOpen }: BarFigureProps) {
               <div
                 className={classes(
                   'relative w-full max-w-10 rounded-t-small transition-colors duration-100',
-                  bar.running ? 'bar-running' : index === (active ?? last) ? 'bg-brand' : 'bg-bar',
+                  bar.running ? 'bar-running' : index === (active ?? rest) ? 'bg-brand' : 'bg-bar',
                 )}
                 style={heightOf(bar.value)}
               />

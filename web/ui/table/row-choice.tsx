@@ -33,7 +33,7 @@ const Box = ({ label, checked, onChange }: BoxProps) => (
   />
 )
 
-export const SelectedBar = ({ said, children }: { said: string; children: ReactNode }) => (
+export const SelectedBar = ({ said, children }: { said: ReactNode; children: ReactNode }) => (
   <section
     aria-label="Selected"
     data-screen

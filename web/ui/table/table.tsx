@@ -120,7 +120,10 @@ export function Table<Row extends { id: number | string }>(props: TableProps<Row
         <div className={staleStyle(list)}>{props.choice && counted === data ? rows : drawn}</div>
       )}
       {data && (data.more || data.total > data.rows.length) && (
-        <p data-paper>{`${formatCount(data.rows.length)} of ${formatCount(data.total)} rows are printed.`}</p>
+        <p
+          data-paper
+          className="px-4 py-2"
+        >{`${formatCount(data.rows.length)} of ${formatCount(data.total)} rows are printed.`}</p>
       )}
       {onPage && counted && counted.rows.length > 0 && (
         <div className={narrow ? undefined : 'border-t border-line px-4 py-2.5'}>
