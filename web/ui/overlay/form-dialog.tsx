@@ -12,20 +12,25 @@ interface FormDialogProps {
   submit: string
   variant?: ButtonProps['variant']
   leave?: string
+  /** Stands left of the buttons, so that it is seen however long the form is. */
+  beside?: ReactNode
   onClose: () => void
   children: ReactNode
 }
 
 export function FormDialog(props: FormDialogProps) {
-  const { form, submit, variant = 'primary', children, ...dialog } = props
+  const { form, submit, variant = 'primary', beside, children, ...dialog } = props
   return (
     <Dialog
       leave="Cancel"
       {...dialog}
       footer={
-        <SubmitButton form={form} variant={variant}>
-          {submit}
-        </SubmitButton>
+        <>
+          {beside && <div className="order-first mr-auto max-sm:basis-full!">{beside}</div>}
+          <SubmitButton form={form} variant={variant}>
+            {submit}
+          </SubmitButton>
+        </>
       }
     >
       <Form form={form}>{children}</Form>
