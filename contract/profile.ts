@@ -33,6 +33,8 @@ export const sessionUser = z.object({
   offices: z.array(estateName.extend(letterhead)).optional(),
   /** Any estate visible in the active role keeps a ledger. */
   bills,
+  /** More than one estate is visible in the active role. */
+  several_estates: z.literal(true).optional(),
   tenants: z.array(tenancy),
   former_tenants: z.array(tenancy),
 })

@@ -264,17 +264,28 @@ const landlord = z.object({
 })
 export type Landlord = z.infer<typeof landlord>
 
+const landlordFilter = z.strictObject({ q: pageQuery.shape.q, estate_id: pathId.optional() })
+/** `owed` in naira; null where none of the estates bills. */
+const landlordSum = z.object({ landlords: z.int(), homes: z.int(), owed: z.number().nullable() })
+export type LandlordSum = z.infer<typeof landlordSum>
+
 export const landlordsApi = {
   listLandlords: endpoint('GET /landlords', {
     summary: 'Owners of visible homes, by name. Searches name, email, phone number and homes.',
     allow: MANAGERS,
     list: true,
-    query: pageQuery.extend({
-      estate_id: pathId.optional(),
+    query: landlordFilter.extend({
+      ...pageQuery.shape,
       owner_id: pathId.optional(),
       order: orderOf(LANDLORD_ORDERS),
     }),
     reply: z.array(landlord),
+  }),
+  sumLandlords: endpoint('GET /landlords/sum', {
+    summary: 'The number, the homes and the debts of the matching landlords.',
+    allow: MANAGERS,
+    query: landlordFilter,
+    reply: landlordSum,
   }),
   listMessagesToLandlord: endpoint('GET /landlord/messages/:id', {
     summary: 'Messages to a landlord of the estates where they own visible homes, newest first.',

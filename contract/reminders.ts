@@ -39,6 +39,7 @@ const debtor = { tenant_id: id.nullable(), name: z.string() }
 const reminded = z.object({
   ...debtor,
   property: z.string(),
+  estate: z.string(),
   amount: z.number(),
   title: z.string(),
   message: z.string(),
@@ -73,7 +74,12 @@ const reach = {
 }
 export type ReminderReach = z.infer<z.ZodObject<typeof reach>>
 
-const counted = { count: z.int(), amount: z.number(), people: z.array(reminded), ...reach }
+/** `count` people are reminded, of their `accounts`. */
+const counted = {
+  ...{ count: z.int(), accounts: z.int(), amount: z.number() },
+  people: z.array(reminded),
+  ...reach,
+}
 
 /** Reminders by rule go out from 08:00. */
 const sendingTime = z.enum(['now', 'from_eight', 'not_today'])

@@ -76,7 +76,7 @@ export type TenantDetail = z.infer<typeof tenantDetail>
 
 const tenantForm = { ...contact, address: requiredLines('Address is required', 500) }
 export const tenantFormBody = reachable(z.strictObject({ ...tenantForm, starts_on: day() }))
-export const pickPropertyBody = z.strictObject({ estate_property_id: pickedId('Select a property') })
+const pickPropertyBody = z.strictObject({ estate_property_id: pickedId('Select a property') })
 const saveTenancyBody = reachable(
   z.strictObject({
     ...tenantForm,

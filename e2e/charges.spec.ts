@@ -152,7 +152,12 @@ test('Admins charge every estate unless they pick one', async ({ page, emptyApp 
   await choose(drawer.getByLabel('Estate'), home.name)
   await drawer.getByRole('button', { name: 'Add Charge' }).click()
   await page.getByRole('searchbox').fill(here)
-  await expect(page.getByRole('row', { name: here })).toContainText(home.name)
+  const row = page.getByRole('row', { name: here })
+  await expect(row).toContainText(home.name)
+  await choose(page.getByRole('combobox', { name: 'Estate' }), home.name)
+  await expect(page).toHaveURL(new RegExp(`estate=${home.id}`))
+  await expect(row).not.toContainText(home.name)
+  await expect(row.getByRole('button', { name: `Edit ${here}` })).toBeVisible()
 })
 
 test.describe('Tenants', () => {

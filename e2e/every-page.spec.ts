@@ -19,7 +19,7 @@ const ROLES: Record<string, { others: string[]; checked: RegExp }> = {
     checked:
       /dashboard|properties|tenants|landlords|charges|arrears|payments|bank|notifications|imports|invitations|settings$/,
   },
-  landlord: { others: ['/statements', '/profile'], checked: /dashboard|arrears|statements/ },
+  landlord: { others: ['/profile'], checked: /dashboard|arrears|statements/ },
   tenant: { others: ['/statements', '/cart', '/profile'], checked: /dashboard|charges|payments|cart/ },
 }
 

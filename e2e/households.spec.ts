@@ -52,7 +52,7 @@ test('Who is added to an occupied home joins the household, or opens a separate 
   await add(page, 'Uche Obi')
 
   await page.getByRole('button', { name: 'Add Tenant' }).click()
-  await expect(dialog).toContainText('This home is let by room: a separate account is opened.')
+  await expect(dialog).toContainText('let by room, so a separate account is opened')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 
   await page.getByRole('link', { name: 'Uche Obi' }).click()

@@ -105,7 +105,7 @@ test('A landlord has all properties on one statement, also after a tenant has mo
   const home = await billedHome(emptyApp)
   await callAs(emptyApp, home.tenant, `DELETE /me/tenancies/${home.tenant_id}`)
   await openAs(page, emptyApp, home.landlord, '/arrears')
-  await page.getByRole('link', { name: 'Statement' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Statement' }).click()
   const properties = page.getByRole('table', { name: 'Properties' })
   await expect(rowsOf(page, 'Properties')).toHaveCount(1)
   await expect(properties).toContainText(/All properties.*₦90,000\.00₦20,000\.00₦70,000\.00/)

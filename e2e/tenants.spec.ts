@@ -19,8 +19,6 @@ test('a tenant is added by picking the property first', async ({ page, emptyApp 
   await expect(page.getByText('No tenants found')).toBeVisible()
   await page.getByRole('button', { name: 'Add Tenant' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Add Tenant' })
-  await dialog.getByRole('button', { name: 'Continue' }).click()
-  await expect(dialog.getByText('Select a property')).toBeVisible()
   await expect(dialog.getByRole('combobox')).toBeFocused()
   await expectAccessible(page)
   // Enter right after typing picks no result of an earlier text.
@@ -31,7 +29,6 @@ test('a tenant is added by picking the property first', async ({ page, emptyApp 
   await expect(dialog.getByRole('combobox')).toHaveValue('no such place')
   await expect(page.getByText('No properties found')).toBeVisible()
   await choose(dialog.getByRole('combobox'), wanted, 'bungalow')
-  await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(dialog.getByRole('paragraph').filter({ hasText: wanted })).toBeVisible()
 
   const name = unique('Ọláṣẹ')

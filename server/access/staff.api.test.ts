@@ -22,6 +22,7 @@ const SEEN: Key[] = [
   'GET /property/landlord/messages/:id',
   'GET /landlord/messages/:id',
   'GET /landlords',
+  'GET /landlords/sum',
   'GET /tenants',
   'GET /tenants/sum',
   'GET /estates/properties/sum',

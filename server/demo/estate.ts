@@ -35,9 +35,7 @@ interface Setting {
   types: ReadonlyMap<string, number>
 }
 
-interface Owner extends Pick<DemoPerson, 'name' | 'email'> {
-  id: number
-}
+type Owner = DemoPerson & { id: number }
 type DemoPlan = (typeof ESTATES)[number]
 
 /** The demo's landlord owns 25 properties with 100 tenants. */
@@ -116,7 +114,10 @@ async function addProperty(setting: Setting, plot: Plot): Promise<DemoTenant[]> 
     ...{ ...described, status, estate_id, created_at },
     property_type_id: setting.types.get(kind) ?? DEFAULT_PROPERTY_TYPE_ID,
     let_by_room: plot.residents !== null,
-    ...(owner && { owner_id: owner.id, owner_name: owner.name, owner_email: owner.email }),
+    ...(owner && {
+      ...{ owner_id: owner.id, owner_name: owner.name },
+      ...{ owner_email: owner.email, owner_phone: owner.phone_number },
+    }),
   })
   const parking = dice.between(1, 3)
   const values = [bedrooms, toilets, parking, ...attributeIds.slice(3).map(() => dice.between(0, 1))]

@@ -22,7 +22,7 @@ export function preparePresentViewer(db: Database): (viewer: Viewer) => Promise<
       statements.get(viewer.role)?.execute(viewerValues(viewer)),
       roles.includes('tenant') ? tenanciesOf(user_id, email) : notLiving,
     ])
-    const { bills, privacy_version, offices } = onlyRow(about)
+    const { bills, several_estates, privacy_version, offices } = onlyRow(about)
     return {
       ...{ id: user_id, name, email, pending_email, phone_number, must_change_password },
       ...(sign_in_phone !== null && { sign_in_phone }),
@@ -32,6 +32,7 @@ export function preparePresentViewer(db: Database): (viewer: Viewer) => Promise<
       ...(viewer.role === 'estate admin' && { staff_role }),
       ...(offices.length > 0 && { offices }),
       ...(bills && { bills: true as const }),
+      ...(several_estates && { several_estates: true as const }),
       ...places,
     }
   }
@@ -43,9 +44,11 @@ function prepareAbout(db: Database, role: Role) {
     .select({ one: sql`1` })
     .from(estates)
     .where(and(visibleEstates(viewer), isNotNull(estates.billing_from)))
+  const second = db.select({ one: sql`1` }).from(estates).where(visibleEstates(viewer)).offset(1)
   return db
     .select({
       bills: sql<boolean>`exists ${billing}`,
+      several_estates: sql<boolean>`exists ${second}`,
       offices: isAdmin(viewer) ? sql<never[]>`'[]'::json` : officesOf(viewer),
       privacy_version: unseenVersion(sql.placeholder('viewer_id')),
     })

@@ -20,7 +20,7 @@ import { correctContact, takeForContact } from '#server/tenancies/public.ts'
 import { addedWords, insertTenancy, tellAdded } from '#server/tenancies/store.ts'
 import { takeAllowance } from '#server/throttling/allowances.ts'
 import { holdAddresses, linkOrInsertUser } from '#server/users/store.ts'
-import { listLandlords } from './landlords.ts'
+import { listLandlords, sumLandlords } from './landlords.ts'
 import { listProperties, sumProperties } from './list.ts'
 import { changeOwner } from './owners.ts'
 import { previewNewHome, previewOwnerLives } from './preview.ts'
@@ -85,6 +85,9 @@ export function propertyRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, landlordsApi.listLandlords, ({ viewer, query }) =>
     listLandlords(db, visibleProperties(viewer), query),
+  )
+  route(app, landlordsApi.sumLandlords, ({ viewer, query }) =>
+    sumLandlords(db, visibleProperties(viewer), query),
   )
 
   route(app, propertiesApi.getProperty, ({ viewer, params }) => getDetails(db, viewer, params.id))

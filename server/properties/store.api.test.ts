@@ -52,6 +52,21 @@ test('what is owed for their homes is what their arrears add up to', async () =>
   expect((await list('estate admin', { q: 'sani' }))[0]?.owed).toBe(totals.owed)
 })
 
+test.each([{}, { q: 'sani' }, { q: 'palm' }, { q: 'nobody' }, { estate_id: estates.cedar.id }])(
+  'the sum of the landlords of %j is that of the listed ones',
+  async (query) => {
+    for (const who of ['admin', 'estate admin', 'other estate admin'] as const) {
+      const rows = await list(who, query)
+      const owing = rows.flatMap(({ owed }) => owed ?? [])
+      expect((await as(who)('GET /landlords/sum', { query })).body, who).toEqual({
+        landlords: rows.length,
+        homes: rows.reduce((homes, row) => homes + row.homes, 0),
+        owed: owing.length > 0 ? owing.reduce((all, owed) => all + owed, 0) : null,
+      })
+    }
+  },
+)
+
 test('an estate admin reads the statement of a landlord for the homes of the own estate alone', async () => {
   const read = (who: Who, userId: number) =>
     as(who)('GET /landlord/statement/:userId', { params: { userId }, query: {} })

@@ -156,6 +156,7 @@ function shown(reminder: DecidedReminder): Reminded {
       tenant_id: facts.tenant_id,
       name,
       property,
+      estate: facts.estate,
       amount,
       title,
       message,
@@ -183,6 +184,7 @@ export function reminderReachOf(
 
 export const previewOf = (reminders: readonly DecidedReminder[]) => ({
   count: reminders.length,
+  accounts: accountsOfDebtors(reminders.flatMap(({ of }) => of)).length,
   amount: sumNaira(reminders),
   people: reminders
     .toSorted((one, other) => other.amount - one.amount)

@@ -63,6 +63,7 @@ test('several homes of one owner share a reminder, beside that of the tenant', a
   await turnTo(owner.db, '2026-11-22')
   const before = await db.$count(messages, eq(messages.kind, 'reminder'))
   const body = { tenant_ids: [tenancies.flat], account_ids: [own, hall, own] }
+  expect(await preview(body)).toMatchObject({ count: 2, accounts: 3 })
   expect(await send(body)).toMatchObject({ sent: 2, skipped: [] })
   expect((await told())[0]).toMatchObject({
     title: 'Reminder: ₦110,011.00 to pay',

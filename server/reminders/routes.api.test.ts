@@ -46,6 +46,7 @@ test('the preview says who gets it, by what words, and who not; nothing is writt
   const paid = await addHome(world, 'tenant')
   expect(await previewOf([tenancies.flat, tenancies.villa, paid])).toEqual({
     count: 1,
+    accounts: 1,
     amount: 90_000,
     ...{ email: 1, whatsapp: 0, no_message: [], not_set_up: ['email'] },
     people: [
@@ -53,6 +54,7 @@ test('the preview says who gets it, by what words, and who not; nothing is writt
         tenant_id: tenancies.flat,
         name: people.tenant.name,
         property: 'Palm flat',
+        estate: 'Palm Grove',
         amount: 90_000,
         email: true,
         whatsapp: false,

@@ -118,6 +118,16 @@ describe('who is signed in', () => {
     ])
   })
 
+  test.each([
+    ['admin', true],
+    ['other landlord', true],
+    ['landlord', undefined],
+    ['tenant', undefined],
+    ['estate admin', undefined],
+  ] as const)('%s: more than one estate is visible: %s', async (who, several) => {
+    expect((await as(who)('GET /me')).body.user.several_estates).toBe(several)
+  })
+
   test.each(['', 'Bearer', 'Bearer ', 'Basic dGVuYW50', 'Bearer a b c', 'bearer\tx', 'Bearer ××'])(
     'is nobody with the header "%s"',
     async (authorization) => {

@@ -93,7 +93,7 @@ export function permissions(world: World): Row[] {
       may: ['yes', 'no', 'no', 'no', 'no'],
       own: async () => ({ params: { id: await archivedEstate(world) } }),
     },
-    { calls: ['GET /landlords'], may: ['yes', 'yes', 'own', 'no', 'no'] },
+    { calls: ['GET /landlords', 'GET /landlords/sum'], may: ['yes', 'yes', 'own', 'no', 'no'] },
     { calls: ['GET /estates/properties', 'GET /tenants'], may: ['yes', 'yes', 'own', 'own', 'no'] },
     {
       calls: ['GET /estate/property/:id', 'GET /property/accounts/:id'],

@@ -6,7 +6,7 @@ import { RECENT, RecentPayments } from '#web/payments/list/recent-payments.tsx'
 import { RecordPaymentButton } from '#web/payments/list/record-payment-button.tsx'
 import { PropertyPage } from '#web/properties/property-page.tsx'
 import { useParams } from '#web/routing/shown.tsx'
-import { useScope } from '#web/session/use-session.tsx'
+import { useScope, useSession } from '#web/session/use-session.tsx'
 import type { AnyPayer } from '#web/shared/any-payer.ts'
 
 const usePayments = (property_id: string) =>
@@ -20,15 +20,18 @@ const usePayments = (property_id: string) =>
 export function HomePage() {
   const { id = '' } = useParams()
   const accounts = useQuery(homeAccounts(id))
+  const owns = useSession().is('landlord')
   const payments = usePayments(id)
   return (
     <PropertyPage
       ready={accounts.isFetched && payments.isFetched}
       actions={(property) => <RecordPayment key={property.id} property={property} />}
     >
-      {({ title }) => (
+      {({ title }, livesHere) => (
         <>
-          <HomeAccounts id={id} />
+          {!owns && livesHere}
+          <HomeAccounts id={id} owns={owns} />
+          {owns && livesHere}
           <RecentPayments
             title="Payments and receipts"
             list={payments}

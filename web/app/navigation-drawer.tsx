@@ -51,7 +51,7 @@ export function NavigationDrawer({ trigger, open, onOpenChange }: PopupProps) {
           <Dialog.Close
             render={<IconButton icon={X} label="Close menu" className="absolute! top-2.5 right-2.5" />}
           />
-          <Navigation onGo={close} without={bar}>
+          <Navigation onGo={close} without={[...bar, ...OWN.map(({ path }) => path)]}>
             {bar.length > 0 && <OwnPart onGo={close} />}
           </Navigation>
           <DialogFocus />

@@ -12,8 +12,8 @@ const OPEN: Record<Role, string> = {
     '/dashboard /users /data-requests /estates /properties /board /tenants /landlords /charges /arrears /payments /collections /bank-statements /notifications /invitations /imports /profile',
   'estate admin':
     '/dashboard /properties /board /tenants /landlords /charges /arrears /payments /collections /bank-statements /notifications /security /settings /invitations /imports /profile',
-  landlord: '/dashboard /properties /tenants /charges /arrears /payments /notifications /statements /profile',
-  tenant: '/dashboard /charges /payments /notifications /statements /cart /profile',
+  landlord: '/dashboard /properties /tenants /charges /arrears /payments /statements /notifications /profile',
+  tenant: '/dashboard /charges /payments /statements /notifications /cart /profile',
 }
 
 describe('The pages', () => {

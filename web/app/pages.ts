@@ -144,6 +144,14 @@ export const PAGES: readonly MenuPage[] = [
     roles: MANAGERS_AND_LANDLORDS,
   },
   { path: '/payments', label: 'Payments', icon: ReceiptText, section: 'Finance', roles: ROLES },
+  {
+    path: '/statements',
+    label: 'Statements',
+    icon: ScrollText,
+    section: 'Finance',
+    roles: ['landlord', 'tenant'],
+    menu: ['landlord'],
+  },
   { path: '/collections', label: 'Collections', icon: ChartColumn, section: 'Finance', roles: MANAGERS },
   {
     path: '/bank-statements',
@@ -181,7 +189,6 @@ export const PAGES: readonly MenuPage[] = [
     roles: MANAGERS,
     needs: 'POST /estate/imports/:estateId',
   },
-  { path: '/statements', label: 'Statements', icon: ScrollText, roles: ['landlord', 'tenant'] },
   { path: '/cart', label: 'Cart', icon: ShoppingCart, roles: ['tenant'] },
   { path: '/profile', label: 'Profile', icon: UserRound, roles: ROLES },
 ]

@@ -13,6 +13,7 @@ import { priceRange } from '#web/shared/owed/home-price.ts'
 import { formatOwed } from '#web/shared/owed/owed-words.ts'
 import { ActiveSwitch, StopChargeFigures } from '#web/shared/stopping/active-switch.tsx'
 import { linkStyle } from '#web/ui/button/link-style.ts'
+import { classes } from '#web/ui/classes.ts'
 import { lagosToday } from '#web/ui/clock.ts'
 import { SkeletonLine } from '#web/ui/feedback/states.tsx'
 import type { Columns } from '#web/ui/table/table-column.ts'
@@ -131,7 +132,12 @@ export const chargeColumns = ({
       header: 'Amount',
       order: { by: 'amount', as: 'amount' },
       align: 'end',
-      className: states ? 'sm:w-24 xl:w-40' : 'sm:w-24 xl:w-46',
+      // Two prices of own homes stand in one line, or break between them.
+      className: classes(
+        'sm:w-24',
+        states ? 'xl:w-40' : isOwn ? 'xl:w-60' : 'xl:w-32',
+        isOwn && 'xl:whitespace-normal!',
+      ),
       card: 'amount',
       cell: (charge) => <HomePrice charge={charge} isOwn={isOwn} />,
     },

@@ -26,7 +26,7 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
 import { Drawer } from '#web/ui/overlay/overlay.tsx'
 
-const EVERYONE = { ...EVERY_ESTATE, detail: 'The people of all estates are asked for it' }
+const EVERYONE = { ...EVERY_ESTATE, detail: 'Charges the people of all estates.' }
 
 const EVERY = 'every'
 const isNamed = (months: number) => DURATIONS.some(({ value }) => value === months)
@@ -199,6 +199,7 @@ export function ChargeDrawer({ charge, estateId, onClose }: ChargeDrawerProps) {
             {...estate}
             required
             first={EVERYONE}
+            hint={estate.value?.id === EVERYONE.id && EVERYONE.detail}
             error={estate.value === null && estate.error ? 'Select an estate' : estate.error}
           />
         )}

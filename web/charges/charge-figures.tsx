@@ -29,7 +29,7 @@ function useChargeCounts(listed: ShownEstate) {
 export function ChargeFigures({ listed }: { listed: ShownEstate }) {
   const { total, active, pending } = useChargeCounts(listed)
   return (
-    <StatCards label="Figures">
+    <StatCards label="Figures" compact={2}>
       <StatCard label="Total charges" value={total} note={null} loading={pending} />
       <StatCard label="Active" value={active} note={null} loading={pending} />
     </StatCards>

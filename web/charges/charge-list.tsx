@@ -9,6 +9,7 @@ import { useLeftCheckouts } from '#web/payments/public.ts'
 import { navigate } from '#web/routing/router.ts'
 import type { Tenancy } from '#web/session/scope.ts'
 import { useScope, useSession } from '#web/session/use-session.tsx'
+import { EstateFilter } from '#web/shared/estate-field.tsx'
 import type { useListState } from '#web/shared/list-state.ts'
 import { owedOf, whyNotPayable } from '#web/shared/owed/charge-standing.ts'
 import { ESTATE_CLOSED } from '#web/shared/owed/owed-words.ts'
@@ -20,6 +21,7 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { SearchInput } from '#web/ui/form/search-input.tsx'
 import { FilterField, SelectField } from '#web/ui/form/select-field.tsx'
 import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
+import { RowAction } from '#web/ui/table/row-action.tsx'
 import { Table } from '#web/ui/table/table.tsx'
 import { useNarrow } from '#web/ui/window-width.ts'
 import { chargeColumns } from './charge-columns.tsx'
@@ -103,6 +105,7 @@ interface ChargeListProps {
 
 export function ChargeList({ list, listed, add, onEdit, onPay, onPayAll }: ChargeListProps) {
   const scope = useScope()
+  const everyEstate = scope.of === 'every estate'
   const { all, estate, estates } = listed
   const { page, perPage, q, order, setFilter } = list
   const status = list.filter('status', STATUSES)
@@ -118,7 +121,7 @@ export function ChargeList({ list, listed, add, onEdit, onPay, onPayAll }: Charg
 
   const mayChangeAny = useSession().may('PUT /charge/update/:id')
   const mayChange = (charge: Charge) =>
-    all || (mayChangeAny && scope.of === 'one estate' && charge.estate_id === estate?.id)
+    everyEstate || (mayChangeAny && scope.of === 'one estate' && charge.estate_id === estate?.id)
   const pays = scope.of === 'own homes'
   const isOwn = pays || scope.of === 'own properties'
   const estateActive =
@@ -135,9 +138,7 @@ export function ChargeList({ list, listed, add, onEdit, onPay, onPayAll }: Charg
       />
     ) : (
       mayChange(charge) && (
-        <Button size="sm" icon={Pencil} aria-label={`Edit ${charge.name}`} onClick={() => onEdit(charge)}>
-          Edit
-        </Button>
+        <RowAction icon={Pencil} verb="Edit" name={charge.name} onClick={() => onEdit(charge)} />
       )
     )
   const { user } = useSession()
@@ -147,7 +148,7 @@ export function ChargeList({ list, listed, add, onEdit, onPay, onPayAll }: Charg
       ({ items, beside }) =>
         items.some(({ charge_id }) => charge_id === id) || (beside === 'all' && owedOf(states?.get(id)) > 0),
     )
-  const narrowed = q !== '' || status.value !== undefined
+  const narrowed = q !== '' || status.value !== undefined || (everyEstate && !all)
   return (
     <div className="grid gap-5">
       {billed?.bills ? (
@@ -176,6 +177,7 @@ export function ChargeList({ list, listed, add, onEdit, onPay, onPayAll }: Charg
           fields: (
             <>
               <FilterField label="Status" placeholder="All statuses" {...status} />
+              {everyEstate && <EstateFilter value={estate?.id} onChange={(id) => setFilter('estate', id)} />}
               {estates.length > 1 && (
                 <SelectField
                   label="Estate"
@@ -190,7 +192,7 @@ export function ChargeList({ list, listed, add, onEdit, onPay, onPayAll }: Charg
           ),
         }}
         actions={scope.of === 'own properties' ? undefined : actions}
-        actionsWidth={pays ? 'xl:w-56' : 'xl:w-28'}
+        actionsWidth={pays ? 'xl:w-56' : 'xl:w-20'}
         empty={
           <EmptyState
             icon={CreditCard}

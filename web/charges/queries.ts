@@ -8,6 +8,7 @@ import type { EstateName, Scope } from '#web/session/scope.ts'
 import { useScope, useSession } from '#web/session/use-session.tsx'
 import { type ChargeQuery, estateCharges } from '#web/shared/estate-charges.ts'
 import { EVERY_ESTATE } from '#web/shared/every-estate.ts'
+import { idIn } from '#web/shared/id-in.ts'
 import { byStanding, statesOverHomes } from '#web/shared/owed/charge-standing.ts'
 import { chargeStates } from '#web/shared/owed/queries.ts'
 
@@ -28,16 +29,20 @@ function estatesOf(scope: Scope, owned: readonly Property[]): EstateName[] {
   }
 }
 
-/** The estate whose charges the page lists; `wanted` is the id in the address. */
+/** The estate whose charges the page lists; `wanted` is the id in the address. Admins list all without it. */
 export function useListedEstates(wanted: string | undefined) {
   const scope = useScope()
+  const { bills } = useSession().user
+  const chosen = scope.of === 'every estate' ? idIn(wanted) : undefined
   const owns = scope.of === 'own properties'
   const owned = useQuery({ ...many('GET /estates/properties'), enabled: owns })
   const estates = estatesOf(scope, owned.data?.rows ?? [])
   return {
-    all: scope.of === 'every estate',
+    all: scope.of === 'every estate' && chosen === undefined,
     estates,
-    estate: estates.find(({ id }) => String(id) === wanted) ?? estates[0] ?? null,
+    estate: chosen
+      ? { id: chosen, name: '', bills }
+      : (estates.find(({ id }) => String(id) === wanted) ?? estates[0] ?? null),
     pending: owns && owned.isPending,
     error: owns && !owned.data ? owned.error : null,
     refetch: owned.refetch,

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { ArchiveRestore, Eye, MapPinned, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Estate } from '#contract/estates.ts'
+import { LONGEST_PAGE } from '#contract/limits.ts'
 import { ESTATE_ORDERS } from '#contract/orders.ts'
 import { call } from '#web/api/call.ts'
 import { many, one, screenIsFresh } from '#web/api/queries.ts'
@@ -63,6 +64,7 @@ export function EstatesPage() {
   const estates = useQuery(
     many('GET /estates', { query: { ...list.query, status: status.value, figures: 'yes' } }),
   )
+  const collected = useQuery(many('GET /owed', { query: { page: 1, per_page: LONGEST_PAGE } }))
   const opened = useOpened('estate')
   const adding = useOpened('add')
   const [editing, setEditing] = useState<Estate | null>(null)
@@ -98,7 +100,7 @@ export function EstatesPage() {
         <EstateFigures />
         <Table
           caption="Estates"
-          columns={estateColumns(estates.data?.rows ?? [])}
+          columns={estateColumns(estates.data?.rows ?? [], collected.data?.rows)}
           list={estates}
           {...list.paging}
           toolbar={

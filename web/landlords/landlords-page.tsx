@@ -1,18 +1,20 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
+import { countOf } from '#contract/counts.ts'
 import { LANDLORD_ORDERS } from '#contract/orders.ts'
 import type { Landlord } from '#contract/properties.ts'
-import { many } from '#web/api/queries.ts'
+import { many, one } from '#web/api/queries.ts'
 import { navigate } from '#web/routing/router.ts'
 import { useScope } from '#web/session/use-session.tsx'
 import { EstateFilter } from '#web/shared/estate-field.tsx'
 import { idIn } from '#web/shared/id-in.ts'
 import { useListState } from '#web/shared/list-state.ts'
-import { overviewFormat } from '#web/shared/owed/owed-words.ts'
+import { formatOwed, overviewFormat } from '#web/shared/owed/owed-words.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { SearchInput } from '#web/ui/form/search-input.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { ListSum } from '#web/ui/table/list-sum.tsx'
 import { Table } from '#web/ui/table/table.tsx'
 import type { Columns } from '#web/ui/table/table-column.ts'
 import { TwoLines } from '#web/ui/table/two-lines.tsx'
@@ -22,8 +24,15 @@ import { HomesLink } from './homes-link.tsx'
 
 type Format = ((naira: number) => string) | null
 
-/** `owed` is null where no estate bills. */
-const landlordColumns = (severalEstates: boolean, owed: Format): Columns<Landlord> => [
+interface Options {
+  severalEstates: boolean
+  /** No landlord of the page has a phone number. */
+  noPhones: boolean
+  /** Formats naira; null where no estate bills. */
+  owed: Format
+}
+
+const landlordColumns = ({ severalEstates, noPhones, owed }: Options): Columns<Landlord> => [
   {
     header: 'Name',
     card: 'title',
@@ -31,16 +40,16 @@ const landlordColumns = (severalEstates: boolean, owed: Format): Columns<Landlor
     className: 'md:min-w-48',
     cell: ({ name, email }) => <TwoLines first={name} second={email && <EmailText value={email} />} />,
   },
-  {
+  !noPhones && {
     header: 'Phone number',
     card: 'plain',
-    className: 'xl:w-48',
+    className: severalEstates ? 'xl:w-48' : 'xl:w-72',
     cell: ({ name, phone_number }) => <PhoneLinks name={name} value={phone_number} />,
   },
   {
     header: 'Homes',
     card: 'plain',
-    className: 'xl:w-32',
+    className: severalEstates ? 'xl:w-28' : 'xl:w-44',
     cell: (landlord) => <HomesLink landlord={landlord} />,
   },
   severalEstates && {
@@ -62,14 +71,40 @@ const landlordColumns = (severalEstates: boolean, owed: Format): Columns<Landlor
   },
 ]
 
+/** The homes and the debts of the matching landlords. */
+function LandlordsSum({ filter }: { filter: { q: string | undefined; estate_id: number | undefined } }) {
+  const sum = useQuery({ ...one('GET /landlords/sum', { query: filter }), placeholderData: keepPreviousData })
+  const { data } = sum
+  return (
+    <ListSum
+      label="Sum of these landlords"
+      query={sum}
+      stale={sum.isPlaceholderData}
+      parts={
+        data && [
+          countOf(data.landlords, 'landlord'),
+          countOf(data.homes, 'home'),
+          data.owed !== null && (
+            <>
+              <b className="font-[640]">{formatOwed(data.owed)}</b> owed
+            </>
+          ),
+        ]
+      }
+    />
+  )
+}
+
 export function LandlordsPage() {
   const scope = useScope()
   const severalEstates = scope.of !== 'one estate'
   const list = useListState(['estate'], LANDLORD_ORDERS, 25)
   const { page, per_page, q, order } = list.query
   const estate_id = severalEstates ? idIn(list.filters.estate) : undefined
-  const landlords = useQuery(many('GET /landlords', { query: { page, per_page, q, order, estate_id } }))
-  const sums = (landlords.data?.rows ?? []).flatMap(({ owed }) => owed ?? [])
+  const filter = { q, estate_id }
+  const landlords = useQuery(many('GET /landlords', { query: { ...filter, page, per_page, order } }))
+  const rows = landlords.data?.rows ?? []
+  const sums = rows.flatMap(({ owed }) => owed ?? [])
   return (
     <>
       <PageHeader
@@ -78,10 +113,11 @@ export function LandlordsPage() {
       />
       <Table
         caption="Landlords"
-        columns={landlordColumns(
-          severalEstates,
-          sums.length > 0 || scope.estate?.bills ? overviewFormat(sums) : null,
-        )}
+        columns={landlordColumns({
+          severalEstates: severalEstates && estate_id === undefined,
+          noPhones: rows.length > 0 && rows.every(({ phone_number }) => phone_number === null),
+          owed: sums.length > 0 || scope.estate?.bills ? overviewFormat(sums) : null,
+        })}
         list={landlords}
         {...list.paging}
         defaultOrder="name"
@@ -98,6 +134,7 @@ export function LandlordsPage() {
             )}
           </>
         }
+        summary={<LandlordsSum filter={filter} />}
         empty={
           <EmptyState
             icon={KeyRound}

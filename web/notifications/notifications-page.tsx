@@ -49,7 +49,7 @@ function Heading({ title, message, is_read, estate_name }: ListedNotification) {
           {title}
         </span>
         {severalEstates && estate_name && (
-          <span className="ml-2 text-sm font-normal text-ink-3">{estate_name}</span>
+          <span className="text-sm font-normal text-ink-3 max-sm:block sm:ml-2">{estate_name}</span>
         )}{' '}
         {/* An own box keeps the underline of the hovered row to the title. */}
         <span className="inline-block w-full align-top font-normal break-words text-ink-2 max-sm:line-clamp-2 max-sm:text-sm sm:line-clamp-1 sm:break-all sm:text-sm/4">
@@ -162,15 +162,17 @@ export function NotificationsPage() {
           setReading(notification)
         }}
         toolbar={
-          <>
-            <SearchInput
-              label="Search notifications"
-              placeholder="Search notifications..."
-              {...list.search}
-            />
-            <FilterField label="Type" placeholder="All types" {...type} />
-          </>
+          <SearchInput
+            label="Search notifications"
+            placeholder="Search notifications..."
+            className="max-sm:w-auto max-sm:flex-1"
+            {...list.search}
+          />
         }
+        filters={{
+          chosen: type.value ? 1 : 0,
+          fields: <FilterField label="Type" placeholder="All types" {...type} />,
+        }}
         actions={
           may('DELETE /notification/delete/:id')
             ? (notification) => (

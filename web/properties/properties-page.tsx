@@ -35,7 +35,7 @@ const PropertyDialog = lazyDialog(() => import('./property-dialog.tsx').then((fi
 
 export function PropertiesPage() {
   const scope = useScope()
-  const { user, is, may } = useSession()
+  const { user, severalEstates, is, may } = useSession()
   const manages = is(...MANAGERS) && may('PUT /estate/property/:id')
   const list = useListState(['status', 'property_type_id', 'estate', 'only'], PROPERTY_ORDERS, 25)
   const status = list.filter('status', STATUS_OPTIONS)
@@ -90,7 +90,7 @@ export function PropertiesPage() {
         <Table
           caption="Properties"
           columns={propertyColumns({
-            severalEstates: scope.of !== 'one estate',
+            severalEstates: severalEstates && estate_id === undefined,
             manages,
             owns: scope.of === 'own properties',
             owed: bills ? overviewFormat(owed) : null,
@@ -201,7 +201,7 @@ function PropertyFigures({ sum: { data, isPending }, bills }: PropertyFiguresPro
       )}
       {bills && (
         <StatCard
-          label="Owed"
+          label={scope.of === 'own properties' ? 'Your tenants owe' : 'Owed'}
           value={data ? formatOwed(data.owed) : '–'}
           note="Today"
           loading={isPending}

@@ -22,17 +22,19 @@ interface Viewer {
   price: (naira: number) => string
 }
 
-const NAMED = 2
+/** Two names fit a line, else one and the number of the others. */
+const namedOf = <Occupant,>(occupants: readonly Occupant[]) =>
+  occupants.slice(0, occupants.length > 2 ? 1 : 2)
 
 /** `Duplex, Maitama Heights` */
 const placeWords = (property: ListedProperty, { severalEstates }: Viewer) =>
   sentence([typeWords(property), severalEstates && property.estate_name].filter(Boolean).join(', '))
 
-/** `Duplex, owned by the estate`, for a desk without the column of owners. */
+/** `Duplex, owned by the estate`, for a desk without the column of owners. The name of an estate takes that room. */
 function placeAndOwnerWords(property: ListedProperty, viewer: Viewer): string {
   const { owner_status, landlord_name } = property
   const owner = owner_status ? 'the estate' : landlord_name
-  const owned = !viewer.owns && owner && `owned by ${owner}`
+  const owned = !viewer.owns && !viewer.severalEstates && owner && `owned by ${owner}`
   return sentence([placeWords(property, viewer), owned].filter(Boolean).join(', '))
 }
 
@@ -43,7 +45,9 @@ const nobodyWords = ({ owner_lives_from }: ListedProperty) =>
 /** `₦237,500 owed, Sani Dogo` */
 function livingWords(property: ListedProperty, format: Viewer['owed']): string {
   const { occupants, owed, former_owed } = property
-  const names = occupants.slice(0, NAMED).map(({ name }) => name)
+  const named = namedOf(occupants)
+  const others = occupants.length - named.length
+  const names = named.map(({ name }) => (others > 0 ? `${name} and ${others} more` : name))
   const theirs = owed && owedNow({ owed, former_owed })
   return [
     format && theirs && `${format(theirs)} owed`,
@@ -77,10 +81,11 @@ function Owed({ property, format }: { property: ListedProperty; format: Viewer['
 function Occupants({ property }: { property: ListedProperty }) {
   const { occupants } = property
   if (occupants.length === 0) return <span className="text-ink-3">{nobodyWords(property)}</span>
-  const others = occupants.length - NAMED
+  const named = namedOf(occupants)
+  const others = occupants.length - named.length
   return (
     <>
-      {occupants.slice(0, NAMED).map(({ tenant_id, name }, index) => (
+      {named.map(({ tenant_id, name }, index) => (
         <span key={tenant_id}>
           {index > 0 && ', '}
           <Link to="/tenants/$id" params={{ id: String(tenant_id) }} className={tallLinkStyle}>
@@ -131,7 +136,7 @@ export const propertyColumns = (viewer: Viewer): Columns<ListedProperty> => [
   {
     header: 'Occupant',
     card: 'subtitle',
-    className: 'max-xl:hidden xl:w-46 min-[90rem]:w-58 min-[110rem]:w-72',
+    className: 'max-xl:hidden xl:w-46 min-[90rem]:w-66 min-[110rem]:w-72',
     cell: (property) => (
       <Contact name={<Occupants property={property} />} phone={property.occupants[0]?.phone_number ?? null} />
     ),

@@ -7,22 +7,18 @@ import type { HomeAccount } from '#contract/owed.ts'
 import type { PropertyDetail } from '#contract/properties.ts'
 import { MANAGERS } from '#contract/roles.ts'
 import { one } from '#web/api/queries.ts'
-import { Link } from '#web/routing/link.tsx'
 import { useSession } from '#web/session/use-session.tsx'
 import { formatOwed, sinceOrDue } from '#web/shared/owed/owed-words.ts'
-import { AddTenant, TenancyPeriod } from '#web/tenancies/public.tsx'
+import { AddTenant } from '#web/tenancies/public.tsx'
 import { Button, ButtonLink } from '#web/ui/button/button.tsx'
-import { linkStyle } from '#web/ui/button/link-style.ts'
-import { classes } from '#web/ui/classes.ts'
 import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx'
 import { Dialog } from '#web/ui/overlay/overlay.tsx'
 import { Tabs } from '#web/ui/page/tabs.tsx'
-import { Avatar } from '#web/ui/text/avatar.tsx'
-import { ContactLinks, PhoneLinks } from '#web/ui/text/contact-links.tsx'
 import { EmailText } from '#web/ui/text/contact-text.tsx'
 import { DateText, DayText } from '#web/ui/text/date-text.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
 import { Money } from '#web/ui/text/money.tsx'
+import { HouseholdPhones, HouseholdRow, owedByTenant } from './household-row.tsx'
 import { PropertyOwners } from './property-owners.tsx'
 import { PropertySkeleton } from './property-skeleton.tsx'
 import { PropertyStatusMenu } from './property-status.tsx'
@@ -72,7 +68,7 @@ export function PropertyDialog(props: { id: number; onClose: () => void; onEdit:
                 value: 'tenants',
                 label: 'Tenants',
                 count: property.tenant.length,
-                content: <Tenants property={property} />,
+                content: <Tenants property={property} accounts={accounts.data ?? []} />,
               },
             ]}
           />
@@ -115,12 +111,7 @@ function Overview({ property, accounts, manages }: OverviewProps) {
         !manages &&
           tenant.length > 0 && [
             'Lives here',
-            tenant.map(({ id, name, phone_number }) => (
-              <div key={id} className="flex flex-wrap items-baseline gap-x-3">
-                {name}
-                {phone_number && <PhoneLinks name={name} value={phone_number} />}
-              </div>
-            )),
+            <HouseholdPhones key="household" tenants={tenant} accounts={accounts} />,
           ],
         ['Price', <Money key="price" amount={property.price} />],
         ['Status', <PropertyStatusMenu key="status" property={property} manages={manages} />],
@@ -160,10 +151,11 @@ function Overview({ property, accounts, manages }: OverviewProps) {
   )
 }
 
-function Tenants({ property }: { property: PropertyDetail }) {
+function Tenants({ property, accounts }: Pick<OverviewProps, 'property' | 'accounts'>) {
   const mayAdd = useSession().may('POST /tenant/save')
   const [adding, setAdding] = useState(false)
   const { tenant: tenants } = property
+  const owedBy = owedByTenant(accounts)
   return (
     <>
       <div className="mb-3 flex items-center justify-between gap-4">
@@ -180,23 +172,8 @@ function Tenants({ property }: { property: PropertyDetail }) {
         </EmptyState>
       ) : (
         <ul aria-label="Tenants" className="divide-y divide-line">
-          {tenants.map(({ id, name, email, phone_number, ...days }) => (
-            <li key={id} className="flex items-center gap-3 py-2.5">
-              <Avatar name={name} />
-              <div className="min-w-0 break-words">
-                <Link
-                  to="/tenants/$id"
-                  params={{ id: String(id) }}
-                  className={classes(linkStyle, 'font-[560]')}
-                >
-                  {name}
-                </Link>
-                <ContactLinks name={name} email={email} phone_number={phone_number} />
-              </div>
-              <p className="ml-auto max-w-1/2 text-right text-sm text-ink-2">
-                <TenancyPeriod {...days} />
-              </p>
-            </li>
+          {tenants.map((tenant) => (
+            <HouseholdRow key={tenant.id} tenant={tenant} owed={owedBy.get(tenant.id)} />
           ))}
         </ul>
       )}

@@ -8,9 +8,9 @@ import { Link } from '#web/routing/link.tsx'
 import { useParams } from '#web/routing/shown.tsx'
 import { useSession } from '#web/session/use-session.tsx'
 import { SentPanel } from '#web/shared/sent-panel.tsx'
-import { AddTenant, TenancyPeriod } from '#web/tenancies/public.tsx'
+import { AddTenant } from '#web/tenancies/public.tsx'
 import { Button, ButtonLink } from '#web/ui/button/button.tsx'
-import { asideLinkStyle, tallLinkStyle } from '#web/ui/button/link-style.ts'
+import { tallLinkStyle } from '#web/ui/button/link-style.ts'
 import { lagosToday } from '#web/ui/clock.ts'
 import { Breadcrumb } from '#web/ui/page/breadcrumb.tsx'
 import { Detail, DetailSkeleton } from '#web/ui/page/detail.tsx'
@@ -18,9 +18,8 @@ import { NotThere, titleOf } from '#web/ui/page/not-there.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { usePageTitle } from '#web/ui/page/page-title.ts'
 import { Panel } from '#web/ui/page/panel.tsx'
-import { Avatar } from '#web/ui/text/avatar.tsx'
-import { ContactLinks } from '#web/ui/text/contact-links.tsx'
 import { DayText } from '#web/ui/text/date-text.tsx'
+import { HouseholdRow } from './household-row.tsx'
 import { formerTenants, LivedAndOwned } from './lived-and-owned.tsx'
 import { PropertySide } from './property-side.tsx'
 import { PropertyStatusMenu } from './property-status.tsx'
@@ -31,8 +30,8 @@ interface PropertyPageProps {
   ready: boolean
   /** Stand after the button to edit; the main one is last. */
   actions: (property: PropertyDetail) => ReactNode
-  /** Debts and payments. */
-  children: (property: PropertyDetail) => ReactNode
+  /** Debts and payments, beside who lives there. */
+  children: (property: PropertyDetail, livesHere: ReactNode) => ReactNode
 }
 
 export function PropertyPage({ ready, actions, children }: PropertyPageProps) {
@@ -100,8 +99,7 @@ export function PropertyPage({ ready, actions, children }: PropertyPageProps) {
           )
         }
       >
-        <LivesHere property={property} />
-        {children(property)}
+        {children(property, <LivesHere property={property} />)}
       </Detail>
       {editing && <EditProperty id={property.id} onClose={() => setEditing(false)} />}
     </>
@@ -138,21 +136,8 @@ function LivesHere({ property }: { property: PropertyDetail }) {
             </p>
           </li>
         )}
-        {tenants.map(({ id, starts_on, ends_on, ...person }) => (
-          <li key={id} className="flex gap-3 py-3 first:pt-0 last:pb-0">
-            <Avatar name={person.name} />
-            <div className="min-w-0 flex-1">
-              <p className="flex flex-wrap items-baseline justify-between gap-x-4 break-words">
-                <Link to="/tenants/$id" params={{ id: String(id) }} className={asideLinkStyle}>
-                  {person.name}
-                </Link>
-                <span className="text-sm text-ink-2">
-                  <TenancyPeriod starts_on={starts_on} ends_on={ends_on} />
-                </span>
-              </p>
-              <ContactLinks {...person} />
-            </div>
-          </li>
+        {tenants.map((tenant) => (
+          <HouseholdRow key={tenant.id} tenant={tenant} />
         ))}
       </ul>
       {adding && <AddTenant property={property} onClose={() => setAdding(false)} />}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useEffect, useRef } from 'react'
 import type { SessionUser } from '#contract/profile.ts'
-import type { Role } from '#contract/roles.ts'
+import { ADMINS, type Role } from '#contract/roles.ts'
 import { mayAsStaff } from '#contract/staff-rights.ts'
 import { call } from '#web/api/call.ts'
 import type { Key } from '#web/api/call-types.ts'
@@ -106,12 +106,14 @@ export function useSession() {
   const role = me?.roles[0]
   if (!me || !role) throw new Error('useSession outside of a protected page')
   const { user, roles, complete } = me
+  const is = (...any: Role[]) => any.includes(role)
   return {
     user,
     roles,
     complete,
     role,
-    is: (...any: Role[]) => any.includes(role),
+    severalEstates: is(...ADMINS) || user.several_estates === true,
+    is,
     /** False where an estate admin's role in the office refuses a call. The server checks it again. */
     may: (key: Key) => role !== 'estate admin' || mayAsStaff(user.staff_role ?? 'front desk', key),
     signOut,

@@ -1,10 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download, FileSpreadsheet, FileText, ScrollText } from 'lucide-react'
 import { Button } from '#web/ui/button/button.tsx'
+import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { toastFailure } from '#web/ui/feedback/toast.ts'
 import { Menu } from '#web/ui/overlay/menu.tsx'
 
 interface ExportMenuProps {
+  /** Empty: an icon alone. */
   label?: string | undefined
   what: string
   save: (format: 'csv' | 'xlsx') => Promise<unknown>
@@ -23,9 +25,13 @@ export function ExportMenu(props: ExportMenuProps) {
   return (
     <Menu
       trigger={
-        <Button icon={Download} loading={saving.isPending}>
-          {label ?? (savePdf ? 'Download' : 'Export')}
-        </Button>
+        label === '' ? (
+          <IconButton icon={Download} label={`Download ${what}`} loading={saving.isPending} />
+        ) : (
+          <Button icon={Download} loading={saving.isPending}>
+            {label ?? (savePdf ? 'Download' : 'Export')}
+          </Button>
+        )
       }
     >
       {({ MenuItem }) => (

@@ -13,7 +13,11 @@ interface PeriodChoiceProps<Choice> {
 export const FirstPeriodField = ({ value, onChange }: PeriodChoiceProps<FirstPeriod>) => (
   <SelectField
     label="First period"
-    hint="What the period costs in which they move in."
+    hint={
+      value === null
+        ? 'For the period they move in. Some charges ask the full period even for a few days.'
+        : 'For the period they move in.'
+    }
     options={[AS_CHARGED, FULL, DAILY, { value: 'none', label: 'Nothing, from the next period' }]}
     value={value ?? ''}
     onChange={({ target }) => onChange((target.value || null) as FirstPeriod)}
@@ -22,7 +26,7 @@ export const FirstPeriodField = ({ value, onChange }: PeriodChoiceProps<FirstPer
 export const LastPeriodField = ({ value, onChange }: PeriodChoiceProps<LastPeriod>) => (
   <SelectField
     label="Last period"
-    hint="What the period costs in which they move out."
+    hint="For the period they move out."
     options={[AS_CHARGED, FULL, DAILY]}
     value={value ?? ''}
     onChange={({ target }) => onChange((target.value || null) as LastPeriod)}

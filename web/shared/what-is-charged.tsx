@@ -5,6 +5,10 @@ import { lagosToday } from '#web/ui/clock.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { SettledSkeleton } from './owed/settled-lines.tsx'
 
+/** Naira that the accounts owe more. */
+export const sumOfChanges = (dues: readonly PreviewedDue[]): number =>
+  sumNaira(dues.flatMap(({ before, after }) => [{ amount: after }, { amount: -before }]))
+
 interface WhatIsChargedProps {
   query: { data: { dues: PreviewedDue[] | null } | undefined; error: Error | null }
   /** The names of payers without an account yet. */
@@ -22,13 +26,7 @@ export function WhatIsCharged({ query: { data, error }, newcomer, owner, nothing
     <section aria-label="What is charged" className="rounded-control border border-line px-4 py-3">
       <h3 className="flex flex-wrap justify-between gap-x-4 font-[620]">
         What is charged
-        {data && data.dues.length > 0 && (
-          <span>
-            {more(
-              sumNaira(data.dues.flatMap(({ before, after }) => [{ amount: after }, { amount: -before }])),
-            )}
-          </span>
-        )}
+        {data && data.dues.length > 0 && <span>{more(sumOfChanges(data.dues))}</span>}
       </h3>
       {data === undefined ? (
         <SettledSkeleton lines={1} />

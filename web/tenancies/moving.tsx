@@ -2,7 +2,6 @@ import type { MovePreview } from '#contract/tenancies.ts'
 import { call } from '#web/api/call.ts'
 import type { Input } from '#web/api/call-types.ts'
 import { useAsked } from '#web/shared/use-asked.ts'
-import { Notice } from '#web/ui/feedback/notice.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 
 type MoveIn = NonNullable<Input<'POST /tenant/save/preview'>['body']>
@@ -27,13 +26,13 @@ interface WhoseAccountProps {
 /** `joins Ada Bello's account` */
 export function wordsOfAccount({ household, let_by_room }: MovePreview, separate: boolean): string {
   if (household && !separate) return `joins ${household.name}'s account`
-  return let_by_room || separate ? 'a separate account is opened' : 'a new account is opened'
+  if (let_by_room) return 'let by room, so a separate account is opened'
+  return separate ? 'a separate account is opened' : 'a new account is opened'
 }
 
-/** The account that a new tenant joins. */
+/** The account that a new tenant joins, where there is one. */
 export function WhoseAccount({ preview: { household, let_by_room }, separate, onChange }: WhoseAccountProps) {
-  if (let_by_room) return <Notice>This home is let by room: a separate account is opened.</Notice>
-  if (!household) return <Notice>A new account is opened for this home.</Notice>
+  if (let_by_room || !household) return null
   return (
     <RadioGroup
       label="Account"

@@ -7,7 +7,6 @@ import type { Property } from '#contract/properties.ts'
 import {
   type FirstPeriod,
   type MovePreview,
-  pickPropertyBody,
   type TenantDetail,
   tenantFormBody,
   updateTenancyBody,
@@ -21,7 +20,7 @@ import { CredentialsDialog } from '#web/shared/credentials-dialog.tsx'
 import { ledgerOf } from '#web/shared/owed/queries.ts'
 import { FirstPeriodField, LastPeriodField } from '#web/shared/period-choice.tsx'
 import { SearchField } from '#web/shared/search-field.tsx'
-import { WhatIsCharged } from '#web/shared/what-is-charged.tsx'
+import { sumOfChanges, WhatIsCharged } from '#web/shared/what-is-charged.tsx'
 import { lagosToday } from '#web/ui/clock.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
@@ -29,6 +28,8 @@ import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { DayField } from '#web/ui/form/day-field.tsx'
 import { EmailField, PhoneField, TextareaField, TextField } from '#web/ui/form/text-field.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
+import { Dialog } from '#web/ui/overlay/overlay.tsx'
+import { useNarrow } from '#web/ui/window-width.ts'
 import { useMove, useMoveIn, WhoseAccount, wordsOfAccount } from './moving.tsx'
 
 interface TenantFieldsProps {
@@ -90,6 +91,7 @@ export function AddTenant({ property, onClose }: AddTenantProps) {
   )
   const { data } = preview
   const joins = !!data?.household && !separate
+  const charged = sumOfChanges(data?.dues ?? [])
   if (added) return <CredentialsDialog people={[{ details: added }]} onClose={onClose} />
   return (
     <FormDialog
@@ -98,6 +100,13 @@ export function AddTenant({ property, onClose }: AddTenantProps) {
       title="Add Tenant"
       description={data ? `${title}: ${wordsOfAccount(data, separate)}` : title}
       submit="Add Tenant"
+      beside={
+        charged > 0 && (
+          <p className="sm:py-2">
+            <b className="font-[640]">{formatNaira(charged)}</b> is charged now
+          </p>
+        )
+      }
     >
       <AllowanceNote of="invitations" />
       <TenantFields
@@ -235,40 +244,36 @@ export function MoveOut({ tenancy, onClose }: { tenancy: TenantDetail; onClose: 
   )
 }
 
-const toChoice = ({ id, title, estate_name }: Property) => ({ id, label: title, detail: estate_name })
+interface PickPropertyProps {
+  onClose: () => void
+  onPick: (property: Property) => void
+}
 
-export function PickProperty(props: { onClose: () => void; onPick: (property: Property) => void }) {
-  const [picked, setPicked] = useState<Property | null>(null)
-  const form = useContractForm({
-    schema: pickPropertyBody,
-    defaultValues: { estate_property_id: undefined },
-    onSubmit: async () => picked && props.onPick(picked),
-  })
-  const { name, error, onChange } = form.controlled('estate_property_id')
+/** The choice itself goes on. A phone shows the homes at once, as no field has the focus there. */
+export function PickProperty({ onClose, onPick }: PickPropertyProps) {
+  const { severalEstates } = useSession()
+  const narrow = useNarrow()
   return (
-    <FormDialog
-      form={form}
-      onClose={props.onClose}
+    <Dialog
+      onClose={onClose}
       size="sm"
       title="Add Tenant"
       description="Which property does the tenant live in?"
-      submit="Continue"
+      leave="Cancel"
     >
       <SearchField
         label="Property"
-        required
-        name={name}
-        error={error}
         placeholder="Search Properties..."
-        value={picked && toChoice(picked)}
-        onPick={(property) => {
-          setPicked(property)
-          onChange(property?.id)
-        }}
+        value={null}
+        opened={narrow}
+        onPick={(property) => property && onPick(property)}
         search={(q) => many('GET /estates/properties', { query: { page: 1, per_page: 20, q } })}
-        toChoice={toChoice}
+        toChoice={({ id, title, estate_name }: Property) => ({
+          ...{ id, label: title },
+          ...(severalEstates && { detail: estate_name }),
+        })}
         rows="properties"
       />
-    </FormDialog>
+    </Dialog>
   )
 }

@@ -29,7 +29,7 @@ import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { FilterChips } from '#web/ui/table/filter-chips.tsx'
 import { Table } from '#web/ui/table/table.tsx'
 import type { Columns } from '#web/ui/table/table-column.ts'
-import { TwoLines } from '#web/ui/table/two-lines.tsx'
+import { OneLine, SmallLine, TwoLines } from '#web/ui/table/two-lines.tsx'
 import { PhoneLinks } from '#web/ui/text/contact-links.tsx'
 import { EmailText } from '#web/ui/text/contact-text.tsx'
 import { DayText } from '#web/ui/text/date-text.tsx'
@@ -50,16 +50,16 @@ const tenantColumns = ({ former, owed, severalEstates, manages }: Options): Colu
     order: { by: 'name', as: 'text' },
     card: 'title',
     className: 'md:min-w-48',
-    cell: ({ name, email, joined, left_at }) => (
-      <TwoLines
-        first={
-          <>
-            {name}
-            {manages && !joined && left_at === null && <NotJoinedMark />}
-          </>
-        }
-        second={email && <EmailText value={email} />}
-      />
+    cell: ({ name, email, phone_number, joined, left_at }) => (
+      <>
+        <OneLine>
+          {name}
+          {manages && !joined && left_at === null && <NotJoinedMark />}
+        </OneLine>{' '}
+        <SmallLine className={phone_number ? 'max-sm:hidden' : undefined}>
+          {email && <EmailText value={email} />}
+        </SmallLine>
+      </>
     ),
   },
   {
@@ -70,7 +70,7 @@ const tenantColumns = ({ former, owed, severalEstates, manages }: Options): Colu
   },
   {
     header: 'Property',
-    card: 'plain',
+    card: 'subtitle',
     order: { by: 'property', as: 'text' },
     className: 'xl:w-[26%]',
     cell: ({ estate_property: { id, title }, estate }) => (
@@ -147,7 +147,7 @@ const PickProperty = lazyDialog(() => import('./tenant-forms.tsx').then((file) =
 
 export function TenantsPage() {
   const list = useListState(['status', 'estate', 'only'], TENANT_ORDERS, 25)
-  const { user, is, may } = useSession()
+  const { user, severalEstates, is, may } = useSession()
   const manages = is(...MANAGERS)
   const former = manages && list.filters.status === 'former'
   const scope = useScope()
@@ -196,7 +196,12 @@ export function TenantsPage() {
       />
       <Table
         caption="Tenants"
-        columns={tenantColumns({ former, owed, severalEstates: scope.of !== 'one estate', manages })}
+        columns={tenantColumns({
+          former,
+          owed,
+          severalEstates: severalEstates && estate_id === undefined,
+          manages,
+        })}
         list={tenants}
         {...list.paging}
         onOpen={({ id }) => navigate({ to: '/tenants/$id', params: { id: String(id) } })}

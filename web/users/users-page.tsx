@@ -36,7 +36,7 @@ const COLUMNS: Column<ListedUser>[] = [
     header: 'Name',
     order: { by: 'name', as: 'text' },
     card: 'title',
-    className: 'md:min-w-40',
+    className: 'md:min-w-28',
     cell: (user) => (
       <>
         <OneLine>

@@ -166,7 +166,10 @@ describe('what is owed', () => {
       const query = { page: 1, per_page: 5, owner_id: people.landlord.id }
       const [listed] = (await as(who)('GET /landlords', { query })).body
       const { body: statement } = await as(who)('GET /landlord/statement/:userId', { params })
+      const { body: all } = await as(who)('GET /landlords', { query: { page: 1, per_page: 50 } })
+      const { body: sum } = await as(who)('GET /landlords/sum', { query: {} })
       expect([who, listed?.owed, statement.owed]).toEqual([who, both, both])
+      expect([who, sum.owed]).toEqual([who, sumNaira(all.map(({ owed }) => ({ amount: owed ?? 0 })))])
     }
     const { body: forAdmin } = await as('admin')('GET /landlord/arrears/:userId/totals', { params })
     expect(forAdmin.owed).toBe(sum)

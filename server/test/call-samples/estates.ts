@@ -172,6 +172,10 @@ export const estateSamples = {
     who: 'admin',
     input: ({ estates }) => ({ query: { page: 1, per_page: 5, q: 'palm', estate_id: estates.palm.id } }),
   },
+  'GET /landlords/sum': {
+    who: 'admin',
+    input: ({ estates }) => ({ query: { q: 'palm', estate_id: estates.palm.id } }),
+  },
   'GET /tenants/sum': {
     who: 'landlord',
     input: ({ estates }) => ({ query: { q: 'tenant', estate_id: estates.palm.id, only: 'owing' } }),

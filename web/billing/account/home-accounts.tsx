@@ -5,27 +5,30 @@ import { one } from '#web/api/queries.ts'
 import { Link } from '#web/routing/link.tsx'
 import { formatOwed, sinceOrDue } from '#web/shared/owed/owed-words.ts'
 import { statementAt } from '#web/shared/owed/statement-at.ts'
-import { asideLinkStyle } from '#web/ui/button/link-style.ts'
+import { tallLinkStyle } from '#web/ui/button/link-style.ts'
+import { classes } from '#web/ui/classes.ts'
 import { RetryNotice } from '#web/ui/feedback/notice.tsx'
 import { Skeleton } from '#web/ui/feedback/states.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
+import { useNarrow } from '#web/ui/window-width.ts'
 import { DownloadStatement } from './statement-days.tsx'
 
 export const homeAccounts = (id: string) => one('GET /property/accounts/:id', { params: { id } })
 
-/** The accounts of a home: what each owes, and what comes next. */
-export function HomeAccounts({ id }: { id: string }) {
+/** The accounts of a home, the largest debt first. A landlord's own is no part of what the tenants owe. */
+export function HomeAccounts({ id, owns }: { id: string; owns: boolean }) {
   const query = useQuery(homeAccounts(id))
-  const { data, error } = query
+  const { error } = query
+  const data = query.data?.toSorted((one, other) => other.owed - one.owed)
+  const summed = (data ?? []).filter(({ tenant_id }) => !owns || tenant_id !== null)
+  const sum = formatOwed(sumNaira(summed.map(({ owed }) => ({ amount: owed }))))
   return (
     <Panel
       title="What is owed"
       action={
         data &&
         data.length > 1 && (
-          <span className="font-[620]">
-            {formatOwed(sumNaira(data.map(({ owed }) => ({ amount: owed }))))} in all
-          </span>
+          <span className="font-[620]">{owns ? `Your tenants owe ${sum}` : `${sum} in all`}</span>
         )
       }
     >
@@ -59,29 +62,39 @@ function stateWords({ owed, credit, in_advance, oldest_due_on, next_due }: HomeA
   return words.join(', ')
 }
 
+const NOTHING = 'Nothing owed'
+
 function Row({ account }: { account: HomeAccount }) {
   const { account_id, tenant_id, number, pay_code, name, owed, ended } = account
   const whose = tenant_id === null ? 'Owner' : ended && 'Moved out'
   const of = tenant_id === null ? { accountId: account_id } : { tenantId: tenant_id }
+  const narrow = useNarrow()
+  const words = stateWords(account)
   return (
-    <li className="flex flex-wrap items-center gap-x-5 gap-y-3 py-3 first:pt-0 last:pb-0">
-      <p className="min-w-0 flex-1 basis-48 break-words">
-        <Link {...statementAt({ tenant_id, account_id })} className={asideLinkStyle}>
-          {name}
-        </Link>
-        <span className="block text-sm text-ink-2">
-          {[whose, number, `pay code ${pay_code}`].filter(Boolean).join(', ')}
-        </span>
-      </p>
-      <p className="flex-none sm:text-right">
-        {owed > 0 ? (
-          <span className="block text-lg font-[640] tracking-[-0.01em]">{formatOwed(owed)}</span>
+    <li className="flex items-center gap-x-3 py-3 first:pt-0 last:pb-0 sm:gap-x-5">
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-5">
+        <p className="min-w-0 flex-1 basis-full break-words sm:basis-48">
+          <Link {...statementAt({ tenant_id, account_id })} className={classes(tallLinkStyle, 'font-[560]')}>
+            {name}
+          </Link>
+          <span className="block text-sm text-ink-2">
+            {[whose, number, `pay code ${pay_code}`].filter(Boolean).join(', ')}
+          </span>
+        </p>
+        {narrow && owed === 0 ? (
+          <p className="text-sm text-ink-2">{[NOTHING, words].filter(Boolean).join(', ')}</p>
         ) : (
-          <span className="block">Nothing owed</span>
+          <p className="flex flex-wrap items-baseline gap-x-3 sm:block sm:text-right">
+            {owed > 0 ? (
+              <span className="text-lg font-[640] tracking-[-0.01em]">{formatOwed(owed)}</span>
+            ) : (
+              NOTHING
+            )}{' '}
+            <span className="block text-sm text-ink-2 first-letter:uppercase">{words}</span>
+          </p>
         )}
-        <span className="block text-sm text-ink-2 first-letter:uppercase">{stateWords(account)}</span>
-      </p>
-      <DownloadStatement of={of} period={{}} label="Statement" />
+      </div>
+      <DownloadStatement of={of} period={{}} label={narrow ? '' : 'Statement'} />
     </li>
   )
 }

@@ -53,10 +53,10 @@ export function arrearColumns({ day, today, format, totals, severalEstates }: Op
           <TwoLines
             title={name}
             first={
-              <>
-                {name}
+              <span className="xl:flex">
+                <span className="xl:truncate">{name}</span>
                 {reminded && <Reminded words={sentence(reminded)} />}
-              </>
+              </span>
             }
             second={
               <>
@@ -72,12 +72,12 @@ export function arrearColumns({ day, today, format, totals, severalEstates }: Op
     severalEstates && {
       header: 'Estate',
       card: 'hidden',
-      className: `${WIDE} w-36`,
+      className: `${WIDE} w-30`,
       cell: ({ estate }) => <span className="line-clamp-2 text-sm/4">{estate.name}</span>,
     },
     {
       header: 'Phone',
-      className: `w-20 min-[110rem]:w-44 print:hidden ${severalEstates ? NO_ROOM : ''}`,
+      className: `w-20 min-[110rem]:w-44 print:hidden ${severalEstates ? 'not-print:min-[86rem]:max-[90rem]:hidden' : ''}`,
       cell: ({ name, phone_number }) => <PhoneLinks name={name} value={phone_number} tight />,
     },
     ...AGES.map(({ key, header }): Column<ArrearRow> => {
@@ -88,7 +88,7 @@ export function arrearColumns({ day, today, format, totals, severalEstates }: Op
         header,
         align: 'end',
         card: 'hidden',
-        className: `${WIDE} w-26 lg:pl-1`,
+        className: `${WIDE} w-25 lg:pl-0`,
         sum: sum((totals) => words(totals[key])),
         cell: (row) => words(row[key]),
       }
@@ -102,7 +102,7 @@ export function arrearColumns({ day, today, format, totals, severalEstates }: Op
     },
     {
       header: 'Owed',
-      className: 'xl:w-33 lg:pl-1',
+      className: 'xl:w-32 lg:pl-1',
       order: { by: 'owed', as: 'amount' },
       align: 'end',
       card: 'badge',
@@ -124,7 +124,7 @@ const Reminded = ({ words }: { words: string }) => (
   <BellRing
     role="img"
     aria-label={words}
-    className="ml-1.5 inline size-3.5 align-[-0.15em] text-ink-3 max-sm:hidden print:hidden"
+    className="ml-1.5 inline size-3.5 flex-none align-[-0.15em] text-ink-3 max-sm:hidden xl:self-center print:hidden"
   >
     <title>{words}</title>
   </BellRing>

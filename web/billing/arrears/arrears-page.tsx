@@ -6,6 +6,7 @@ import { longDay } from '#contract/day-words.ts'
 import { ARREARS_ORDERS } from '#contract/orders.ts'
 import { download } from '#web/api/download.ts'
 import { navigate } from '#web/routing/router.ts'
+import type { Scope } from '#web/session/scope.ts'
 import { useScope, useSession } from '#web/session/use-session.tsx'
 import { ExportMenu } from '#web/shared/export-menu.tsx'
 import { useListState } from '#web/shared/list-state.ts'
@@ -62,7 +63,8 @@ const ArrearsFigure = ({ totals, format }: ArrearsFigureProps) => (
   </Panel>
 )
 
-const LEAD = 'What households and owners owe, by how long it has been due.'
+const leadOf = (of: Scope['of']) =>
+  `What ${of === 'own properties' ? 'your tenants' : 'households and owners'} owe, by how long it has been due.`
 
 export function ArrearsPage() {
   const scope = useScope()
@@ -72,7 +74,7 @@ export function ArrearsPage() {
   if (selection && user.bills) return <Arrears selection={selection} list={list} />
   return (
     <>
-      <PageHeader title="Arrears" lead={LEAD} />
+      <PageHeader title="Arrears" lead={leadOf(scope.of)} />
       <Panel flush>
         <NotKept />
       </Panel>
@@ -124,7 +126,8 @@ function Arrears({ selection, list }: { selection: ArrearsSelection; list: Arrea
   const { data: totals, isPending: adding } = useArrearsTotals(selection, filter)
   const { tenancies: _, ...sums } = totals ?? { tenancies: 0 }
   const shown = (arrears.data?.rows ?? []).flatMap((row) => [row.owed, row.d30, row.d60, row.d90, row.older])
-  const { may } = useSession()
+  const { severalEstates, may } = useSession()
+  const { of } = useScope()
   // A reminder names the debt of today.
   const canRemind = may('POST /reminders/send') && selection.of !== 'landlord' && filter.as_of === undefined
   const { as_of: _day, ...narrowing } = filter
@@ -139,7 +142,7 @@ function Arrears({ selection, list }: { selection: ArrearsSelection; list: Arrea
     today,
     format,
     totals: adding ? 'loading' : totals,
-    severalEstates: selection.of !== 'estate',
+    severalEstates: severalEstates && estateOf(selection) === undefined,
   })
   const paper = usePaperList({
     pageOf: (page, per_page) => arrearsOf(selection, { ...filter, order, page, per_page }),
@@ -148,7 +151,7 @@ function Arrears({ selection, list }: { selection: ArrearsSelection; list: Arrea
     <>
       <PageHeader
         title="Arrears"
-        lead={LEAD}
+        lead={leadOf(of)}
         actions={
           <>
             {selection.of === 'landlord' && (

@@ -5,6 +5,7 @@ import { toKobo, toNaira } from '#contract/money.ts'
 import type { LandlordStatement as Facts } from '#contract/statements.ts'
 import { one } from '#web/api/queries.ts'
 import { Link } from '#web/routing/link.tsx'
+import { useSession } from '#web/session/use-session.tsx'
 import { linkStyle } from '#web/ui/button/link-style.ts'
 import { classes } from '#web/ui/classes.ts'
 import { lagosToday } from '#web/ui/clock.ts'
@@ -81,11 +82,12 @@ export function LandlordStatement({ userId, of, children }: LandlordStatementPro
 }
 
 function Owed({ statement: { to, owed, credit, in_advance, closing, ageing } }: { statement: Facts }) {
+  const debtors = useSession().is('landlord') ? 'your tenants and you' : 'the tenants and the owner'
   const paidAhead = toNaira(toKobo(credit) + toKobo(in_advance))
   return (
     <div className="grid gap-2 px-5 pb-4">
       <p className="text-sm text-ink-2">
-        Owed at the end of <DayText value={to} />
+        Owed by {debtors} at the end of <DayText value={to} />
       </p>
       <p className="text-2xl font-[650] tracking-[-0.02em]">
         <Money amount={owed} />

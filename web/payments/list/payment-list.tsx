@@ -3,7 +3,7 @@ import { ReceiptText, X } from 'lucide-react'
 import { CURRENCY } from '#contract/money.ts'
 import { methodName } from '#contract/payment-methods.ts'
 import type { Payment } from '#contract/payments.ts'
-import { useScope } from '#web/session/use-session.tsx'
+import { useScope, useSession } from '#web/session/use-session.tsx'
 import { EstateFilter } from '#web/shared/estate-field.tsx'
 import { overviewFormat } from '#web/shared/owed/owed-words.ts'
 import { paidFor } from '#web/shared/paid-for.ts'
@@ -18,7 +18,7 @@ import { FilterField, SelectField } from '#web/ui/form/select-field.tsx'
 import { SecondLine } from '#web/ui/table/second-line.tsx'
 import { Table } from '#web/ui/table/table.tsx'
 import type { Column, Columns } from '#web/ui/table/table-column.ts'
-import { TwoLines } from '#web/ui/table/two-lines.tsx'
+import { SmallLine, TwoLines } from '#web/ui/table/two-lines.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 import { PaymentBadge } from './payment-badge.tsx'
@@ -26,46 +26,73 @@ import { byMonth } from './payment-months.tsx'
 import { PaymentSum } from './payment-sum.tsx'
 import { type ListedPayments, paymentsOf, tenancyOf } from './queries.ts'
 
-/** The largest amount fits a tablet. */
-const TIGHT = 'md:max-xl:px-1.5!'
+/** The largest amount fits a tablet, and all columns of the specification a desk. */
+const TIGHT = 'md:max-[100rem]:px-1.5!'
 /** The end of a reference tells it from its neighbours. */
 const REFERENCE_END = 6
 
-const PAYER: Column<Payment> = {
+const payerColumn = (severalEstates: boolean): Column<Payment> => ({
   header: 'Payer',
   card: 'title',
-  className: `xl:w-43 min-[110rem]:w-auto ${TIGHT}`,
-  cell: ({ payer_name, property_title, moved }) => (
-    <TwoLines
-      first={payer_name}
-      second={`${property_title}${moved ? `, moved to ${moved.property_title}` : ''}`}
-    />
+  className: `md:max-xl:min-w-44 xl:w-47 min-[110rem]:w-auto ${TIGHT}`,
+  cell: ({ payer_name, property_title, estate_name, moved }) => (
+    <>
+      <TwoLines
+        first={payer_name}
+        second={
+          <>
+            {property_title}
+            {moved && `, moved to ${moved.property_title}`}
+            {severalEstates && <span className="sm:hidden">, {estate_name}</span>}
+          </>
+        }
+      />
+      {severalEstates && <SmallLine className="max-sm:hidden xl:hidden">{estate_name}</SmallLine>}
+    </>
   ),
+})
+
+/** Estates share the names of their streets. */
+const ESTATE: Column<Payment> = {
+  header: 'Estate',
+  card: 'hidden',
+  className: `max-xl:hidden w-25 min-[100rem]:w-32 print:hidden ${TIGHT}`,
+  cell: ({ estate_name }) => <span className="line-clamp-2 text-sm/4">{estate_name}</span>,
 }
 
 const paidForColumn = (own: boolean): Column<Payment> => ({
   header: own ? 'Paid for' : 'For',
   card: own ? 'title' : 'wide',
-  className: own ? TIGHT : 'max-[90rem]:hidden',
+  className: own ? TIGHT : `max-[90rem]:hidden ${TIGHT}`,
   cell: (payment) => (
-    <span title={paidFor(payment)} className="line-clamp-3 sm:line-clamp-2 xl:block xl:truncate">
+    <span
+      title={paidFor(payment)}
+      className={classes('line-clamp-3 sm:line-clamp-2', !own && 'xl:text-sm/4')}
+    >
       {paidFor(payment)}
     </span>
   ),
 })
 
-export const paymentColumns = (own: boolean, format: (naira: number) => string): Columns<Payment> => [
-  !own && PAYER,
+interface Options {
+  own: boolean
+  severalEstates: boolean
+  format: (naira: number) => string
+}
+
+export const paymentColumns = ({ own, severalEstates, format }: Options): Columns<Payment> => [
+  !own && payerColumn(severalEstates),
+  !own && severalEstates && ESTATE,
   paidForColumn(own),
   {
     header: 'Invoice #',
     card: 'plain',
-    className: `xl:w-33 ${TIGHT}`,
+    className: `xl:w-33 min-[100rem]:w-37 ${TIGHT}`,
     cell: ({ invoice_number, transaction_reference, bank_reference }) => (
       <>
         <span className="whitespace-nowrap">{invoice_number}</span>
-        <SecondLine className="text-sm/4 break-all print:whitespace-nowrap xl:hidden">
-          {bank_reference ?? transaction_reference}
+        <SecondLine className="print:whitespace-nowrap xl:hidden">
+          <Reference text={bank_reference ?? transaction_reference} className="flex w-28 max-w-full" />
         </SecondLine>
       </>
     ),
@@ -73,7 +100,7 @@ export const paymentColumns = (own: boolean, format: (naira: number) => string):
   {
     header: 'Amount',
     align: 'end',
-    className: `xl:w-34 ${TIGHT}`,
+    className: `xl:w-28 min-[100rem]:w-34 ${TIGHT}`,
     card: 'amount',
     order: { by: 'amount', as: 'amount' },
     cell: ({ amount, currency, status, reversed, payment_method }) => (
@@ -88,36 +115,36 @@ export const paymentColumns = (own: boolean, format: (naira: number) => string):
   {
     header: 'Method',
     card: 'plain',
-    className: classes('xl:w-26', TIGHT, own ? 'max-lg:hidden' : 'max-xl:hidden'),
+    className: classes('xl:w-19 min-[100rem]:w-26', TIGHT, own ? 'max-lg:hidden' : 'max-xl:hidden'),
     cell: ({ payment_method }) => methodName(payment_method),
   },
   {
     header: 'Status',
     card: 'badge',
-    className: `xl:w-26 ${TIGHT}`,
+    className: `xl:w-25 min-[100rem]:w-26 ${TIGHT}`,
     cell: (payment) => <PaymentBadge {...payment} />,
   },
   {
     header: 'Reference',
     card: 'plain',
-    className: `max-xl:hidden xl:w-26 min-[110rem]:w-64 ${TIGHT}`,
+    className: `max-xl:hidden xl:w-20 min-[100rem]:w-26 min-[110rem]:w-52 ${TIGHT}`,
     cell: ({ transaction_reference, bank_reference }) => (
-      <Reference text={bank_reference ?? transaction_reference} />
+      <Reference text={bank_reference ?? transaction_reference} className="xl:flex" />
     ),
   },
   {
     header: 'Date',
     card: 'plain',
-    className: `xl:w-29 ${TIGHT}`,
+    className: `xl:w-28 min-[100rem]:w-29 ${TIGHT}`,
     order: { by: 'paid_at', as: 'date' },
     cell: ({ paid_at }) => <DateText value={paid_at} />,
   },
 ]
 
-/** On a desk one line, cut in its middle. */
-const Reference = ({ text }: { text: string }) => (
-  <span title={text} className="text-sm/4 break-all xl:flex print:inline">
-    <span className="xl:truncate">{text.slice(0, -REFERENCE_END)}</span>
+/** A flex is one line, cut in its middle. */
+const Reference = ({ text, className }: { text: string; className: string }) => (
+  <span title={text} className={classes('text-sm/4 break-all print:inline', className)}>
+    <span className="sm:truncate">{text.slice(0, -REFERENCE_END)}</span>
     <span className="flex-none">{text.slice(-REFERENCE_END)}</span>
   </span>
 )
@@ -126,6 +153,7 @@ export function PaymentList({ onOpen, ...listed }: ListedPayments & { onOpen: (i
   const { list, selection } = listed
   const { of } = useScope()
   const own = of === 'own homes'
+  const severalEstates = useSession().severalEstates && selection.of !== 'estate'
   const { page, perPage, filter, narrowed, order } = list
   const groupsByMonth = (own || of === 'own properties') && (!order || order.endsWith('paid_at'))
   const payments = useQuery(paymentsOf(selection, { page, per_page: perPage, ...filter }))
@@ -133,7 +161,7 @@ export function PaymentList({ onOpen, ...listed }: ListedPayments & { onOpen: (i
   return (
     <Table
       caption="Payments"
-      columns={paymentColumns(own, overviewFormat(amounts))}
+      columns={paymentColumns({ own, severalEstates, format: overviewFormat(amounts) })}
       list={payments}
       {...list.paging}
       groups={groupsByMonth ? byMonth(listed) : undefined}

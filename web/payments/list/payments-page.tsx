@@ -53,7 +53,7 @@ const LEADS: Record<Scope['of'], string> = {
 
 export function PaymentsPage() {
   const scope = useScope()
-  const { may } = useSession()
+  const { severalEstates, may } = useSession()
   const pays = scope.of === 'own homes'
   const list = usePaymentList()
   const selection = paymentSelection(scope, list.filters.tenancy)
@@ -109,7 +109,7 @@ export function PaymentsPage() {
           {paper.list && (
             <PaperRows
               caption="Payments"
-              columns={paymentColumns(false, formatNaira)}
+              columns={paymentColumns({ own: false, severalEstates, format: formatNaira })}
               list={paper.list}
               order={list.order}
               above={

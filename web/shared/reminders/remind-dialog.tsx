@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { countOf, countPeople } from '#contract/counts.ts'
 import { formatNaira } from '#contract/money.ts'
 import { call } from '#web/api/call.ts'
+import type { Reply } from '#web/api/call-types.ts'
 import { screenIsFresh } from '#web/api/queries.ts'
 import { AllowanceNote } from '#web/shared/allowance-note.tsx'
 import { notSetUpWords } from '#web/shared/by-channel.ts'
@@ -20,6 +21,13 @@ interface RemindDialogProps {
   whom: Whom
   onClose: () => void
   onSent?: (() => void) | undefined
+}
+
+/** `42 people for 55 accounts, ₦7,237,500.00 due by today.` */
+function wholeWords({ count, accounts, amount }: Reply<'POST /reminders/preview'>): string {
+  const people =
+    accounts > count ? `${countPeople(count)} for ${countOf(accounts, 'account')}` : countPeople(count)
+  return `${count > 1 ? `${people}, ` : ''}${formatNaira(amount)} due by today.`
 }
 
 export function RemindDialog({ whom, onClose, onSent }: RemindDialogProps) {
@@ -86,9 +94,7 @@ export function RemindDialog({ whom, onClose, onSent }: RemindDialogProps) {
               <>
                 <AllowanceNote of="notices" />
                 <p className="text-ink-2">
-                  {formatNaira(preview.data.amount)} is asked for
-                  {count > 1 && ' in all, from each what is due by today'}.{' '}
-                  {waysOf(preview.data.people, preview.data)}
+                  {wholeWords(preview.data)} {waysOf(preview.data.people, preview.data)}
                 </p>
                 {count > 1 && <RemindedPeople people={preview.data.people} count={count} />}
                 {preview.data.not_set_up.length > 0 && (

@@ -1,5 +1,6 @@
 import { countOf, countPeople, formatCount } from '#contract/counts.ts'
 import type { NoMessage, Reminded, ReminderReach, Skipped } from '#contract/reminders.ts'
+import { useSession } from '#web/session/use-session.tsx'
 import { byChannel, channelWords } from '#web/shared/by-channel.ts'
 import { Money } from '#web/ui/text/money.tsx'
 
@@ -30,7 +31,7 @@ export function waysOf(
   const [first] = people
   if (count === 1 && first) return `It goes out ${wayOf(first)}.`
   const words = byChannel(reach)
-  return words ? `Messages: ${words}.` : 'They read it in the app only.'
+  return words ? `${words}.` : 'They read it in the app only.'
 }
 
 export function NotReached({ reach: { no_message, skipped } }: { reach: ReminderReach }) {
@@ -68,6 +69,9 @@ const Listed = ({ title, lines }: { title: string; lines: readonly string[] }) =
     </section>
   )
 
+/** Estates share the names of their streets. */
+const EstateOf = ({ name }: { name: string }) => useSession().severalEstates && `${name}, `
+
 interface RemindedPeopleProps {
   /** The first of `count` people. */
   people: readonly Reminded[]
@@ -81,7 +85,7 @@ export const RemindedPeople = ({ people, count }: RemindedPeopleProps) => (
     tabIndex={0}
     className="max-h-56 overflow-y-auto rounded-control border border-line"
   >
-    {people.map(({ name, property, amount, ...by }, index) => (
+    {people.map(({ name, property, estate, amount, ...by }, index) => (
       <li
         // biome-ignore lint/suspicious/noArrayIndexKey: an owner of several homes has no number, and the list does not change
         key={index}
@@ -90,7 +94,8 @@ export const RemindedPeople = ({ people, count }: RemindedPeopleProps) => (
         <span className="min-w-0 break-words">
           {name}
           <span className="block text-sm text-ink-3">
-            {property}, {wayOf(by)}
+            {property}, <EstateOf name={estate} />
+            {wayOf(by)}
           </span>
         </span>
         <span className="font-[560] whitespace-nowrap">

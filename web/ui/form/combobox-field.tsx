@@ -28,6 +28,8 @@ interface ComboboxFieldProps extends FieldProps {
   disabled?: boolean | undefined
   /** Takes the focus at once. */
   begun?: Begun | undefined
+  /** Shows the choices at once, without the focus. */
+  opened?: boolean | undefined
 }
 
 const SILENCE_MS = 250
@@ -40,11 +42,11 @@ function typeAgain(input: HTMLInputElement, text: string): void {
 
 export function ComboboxField(props: ComboboxFieldProps) {
   const { value, onChange, choices, onSearch, loading, placeholder, ...others } = props
-  const { empty = 'Nothing found', disabled = false, begun, name, error, ...field } = others
+  const { empty = 'Nothing found', disabled = false, begun, opened = false, name, error, ...field } = others
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   const input = useRef<HTMLInputElement>(null)
-  const [open, setOpen] = useState(begun?.open ?? false)
+  const [open, setOpen] = useState(begun?.open ?? opened)
   useBackCloses(open, () => setOpen(false))
   const [typing, setTyping] = useState(false)
   const searchFor = (text: string, reason: string) => {

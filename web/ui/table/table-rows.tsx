@@ -53,7 +53,7 @@ export function TableRows<Row extends { id: number | string }>(props: RowsProps<
       <button
         type="button"
         onClick={() => onOpen(row)}
-        className="-my-0.5 min-h-6 w-full rounded-small text-left hover:underline"
+        className="-my-0.5 block min-h-6 w-full rounded-small text-left hover:underline"
       >
         {cell(row)}
       </button>

@@ -24,7 +24,13 @@ export const OneLine = ({ title, children }: { title?: string | undefined; child
   </span>
 )
 
-export const SmallLine = ({ className, children }: { className?: string; children: ReactNode }) => (
+export const SmallLine = ({
+  className,
+  children,
+}: {
+  className?: string | undefined
+  children: ReactNode
+}) => (
   <span
     className={classes(
       'inline-block w-full align-top text-sm/4 font-normal text-ink-3 empty:hidden sm:truncate sm:max-xl:w-0 sm:max-xl:min-w-full',
