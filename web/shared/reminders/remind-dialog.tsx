@@ -65,7 +65,7 @@ export function RemindDialog({ whom, onClose, onSent }: RemindDialogProps) {
     <Dialog
       onClose={onClose}
       title={title}
-      description={result ? undefined : 'With a link to pay. At most once a day.'}
+      description={result || nobody ? undefined : 'With a link to pay. At most once a day.'}
       leave={result || nobody ? 'Close' : 'Cancel'}
       footer={
         !result &&
