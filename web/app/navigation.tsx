@@ -11,7 +11,7 @@ import { isFor, type MenuPage, PAGES, pageAt, SECTIONS } from './pages.ts'
 
 export const itemStyle = (active: boolean) =>
   classes(
-    'flex h-9 w-full items-center gap-2.5 rounded-control px-2 font-medium transition-colors duration-100 pointer-coarse:h-11',
+    'flex h-8 w-full items-center gap-2.5 rounded-control px-2 font-medium transition-colors duration-100 pointer-coarse:h-11',
     active ? 'bg-surface text-ink shadow-rest ring-1 ring-line' : 'text-ink-2 hover:bg-hover hover:text-ink',
   )
 
@@ -21,10 +21,13 @@ interface ItemProps {
   onGo?: (() => void) | undefined
 }
 
+/** A low window does not hold all items. */
+const intoView = (item: HTMLElement | null) => item?.scrollIntoView({ block: 'nearest' })
+
 export function Item({ page, active, onGo }: ItemProps) {
   const { icon: Icon, label, path } = page
   return (
-    <li>
+    <li ref={active ? intoView : null}>
       <Link
         to={path}
         {...(onGo && { onClick: onGo })}

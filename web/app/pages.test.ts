@@ -7,9 +7,9 @@ const open = (role: Role) => PAGES.filter(({ roles }) => roles.includes(role)).m
 /** Specification §6 and later pages. */
 const OPEN: Record<Role, string> = {
   'super admin':
-    '/dashboard /users /data-requests /estates /properties /board /tenants /landlords /attributes /charges /arrears /payments /collections /bank-statements /notifications /security /settings /invitations /imports /profile',
+    '/dashboard /users /estates /properties /board /tenants /landlords /attributes /data-requests /charges /arrears /payments /collections /bank-statements /notifications /security /settings /invitations /imports /profile',
   admin:
-    '/dashboard /users /data-requests /estates /properties /board /tenants /landlords /charges /arrears /payments /collections /bank-statements /notifications /invitations /imports /profile',
+    '/dashboard /users /estates /properties /board /tenants /landlords /data-requests /charges /arrears /payments /collections /bank-statements /notifications /invitations /imports /profile',
   'estate admin':
     '/dashboard /properties /board /tenants /landlords /charges /arrears /payments /collections /bank-statements /notifications /security /settings /invitations /imports /profile',
   landlord: '/dashboard /properties /tenants /charges /arrears /payments /statements /notifications /profile',

@@ -115,7 +115,6 @@ const SYSTEM_ROLES: readonly Role[] = ['super admin', 'estate admin']
 export const PAGES: readonly MenuPage[] = [
   { path: '/dashboard', label: 'Dashboard', icon: House, section: 'Overview', roles: ROLES },
   { path: '/users', label: 'Users', icon: UsersRound, section: 'Management', roles: ADMINS },
-  { path: '/data-requests', label: 'Data requests', icon: FileUser, section: 'Management', roles: ADMINS },
   {
     path: '/estates',
     label: 'Estates',
@@ -135,6 +134,7 @@ export const PAGES: readonly MenuPage[] = [
   { path: '/tenants', label: 'Tenants', icon: Users, section: 'Management', roles: MANAGERS_AND_LANDLORDS },
   { path: '/landlords', label: 'Landlords', icon: KeyRound, section: 'Management', roles: MANAGERS },
   { path: '/attributes', label: 'Attributes', icon: Tags, section: 'Management', roles: ['super admin'] },
+  { path: '/data-requests', label: 'Data requests', icon: FileUser, section: 'Management', roles: ADMINS },
   { path: '/charges', label: 'Charges', icon: Tag, section: 'Finance', roles: ROLES },
   {
     path: '/arrears',
