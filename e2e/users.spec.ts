@@ -70,6 +70,8 @@ test.describe('a user', () => {
     await expect(form).toBeHidden()
     await expect(rows(page)).toContainText(name)
     await expect(rows(page)).toContainText('0802 000 0009')
+    await page.getByRole('button', { name: `Edit ${name}` }).click()
+    await expect(form.getByLabel('Phone number')).toHaveValue('0802 000 0009')
   })
 
   test('can have several roles, and an estate as an estate admin', async ({ page, emptyApp }) => {

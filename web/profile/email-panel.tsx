@@ -37,9 +37,6 @@ export function EmailPanel() {
             hint="You sign in with it."
           />
         )}
-        {email !== null && (
-          <TextField label="Email" type="email" readOnly value={email} hint="You sign in with it." />
-        )}
         {pending && (
           <PendingEmail
             email={pending}
@@ -61,7 +58,7 @@ export function EmailPanel() {
           {...form.field('email')}
         />
         <div>
-          <SubmitButton form={form}>{email === null ? 'Add Email' : 'Change Email'}</SubmitButton>
+          <SubmitButton form={form} variant="secondary">{email === null ? 'Add Email' : 'Change Email'}</SubmitButton>
         </div>
       </Form>
     </Panel>

@@ -20,8 +20,9 @@ import { Skeleton } from '#web/ui/feedback/states.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { Form, SubmitButton } from '#web/ui/form/form.tsx'
+import { PhoneField } from '#web/ui/form/phone-field.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
-import { PasswordField, PhoneField, TextField } from '#web/ui/form/text-field.tsx'
+import { PasswordField, TextField } from '#web/ui/form/text-field.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { FoldedPanels, Panel } from '#web/ui/page/panel.tsx'
@@ -167,7 +168,9 @@ function PasswordPanel() {
           {...form.field('password')}
         />
         <div>
-          <SubmitButton form={form}>Change Password</SubmitButton>
+          <SubmitButton form={form} variant={user.must_change_password ? 'primary' : 'secondary'}>
+            Change Password
+          </SubmitButton>
         </div>
       </Form>
     </Panel>

@@ -3,7 +3,8 @@ import { call } from '#web/api/call.ts'
 import { screenIsFresh } from '#web/api/queries.ts'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
-import { EmailField, PhoneField, TextareaField, TextField } from '#web/ui/form/text-field.tsx'
+import { PhoneField } from '#web/ui/form/phone-field.tsx'
+import { EmailField, TextareaField, TextField } from '#web/ui/form/text-field.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 
 interface EditProps {

@@ -1,5 +1,6 @@
 import { type ComponentProps, useId, useState } from 'react'
-import { type Role, rolesToGrant } from '#contract/roles.ts'
+import { MIN_MANAGER_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '#contract/limits.ts'
+import { manages, type Role, rolesToGrant } from '#contract/roles.ts'
 import { registerBody, type User, updateUserForms } from '#contract/users.ts'
 import { call } from '#web/api/call.ts'
 import { useSession } from '#web/session/use-session.tsx'
@@ -11,8 +12,9 @@ import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { FieldError, RequiredMark } from '#web/ui/form/field.tsx'
+import { PhoneField } from '#web/ui/form/phone-field.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
-import { EmailField, PasswordField, PhoneField, TextField } from '#web/ui/form/text-field.tsx'
+import { EmailField, PasswordField, TextField } from '#web/ui/form/text-field.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 import { FormDrawer } from '#web/ui/overlay/form-drawer.tsx'
 import { formatPhone } from '#web/ui/text/phone.ts'
@@ -46,13 +48,26 @@ export function AddUser({ onClose }: { onClose: () => void }) {
         label="Password"
         required
         autoComplete="new-password"
-        hint="At least 8 characters. They are asked to choose their own when they first sign in."
+        hint={passwordHint(form.values.role)}
         {...form.field('password')}
       />
       <RoleField {...form.field('role')} />
       {form.values.role === 'estate admin' && <ManagedEstate {...estate} />}
     </FormDrawer>
   )
+}
+
+const passwordHint = (role: Role) =>
+  manages(role)
+    ? `At least ${MIN_PASSWORD_CHARACTERS} characters. They choose their own when they first sign in: at least ${MIN_MANAGER_PASSWORD_CHARACTERS}, or ${MIN_PASSWORD_CHARACTERS} with a second factor.`
+    : `At least ${MIN_PASSWORD_CHARACTERS} characters. They are asked to choose their own when they first sign in.`
+
+const ROLE_HINTS: Record<Role, string> = {
+  'super admin': 'Sees and changes everything, and sets up the application.',
+  admin: 'Runs every estate with its people and money. Does not set up the application.',
+  'estate admin': 'Runs one estate: its homes, people, charges and payments.',
+  landlord: 'Sees the homes they own, who lives there and what is paid for them.',
+  tenant: 'Sees what their own home is asked to pay, and pays it.',
 }
 
 const ManagedEstate = (field: ComponentProps<typeof EstatePicker>) => (
@@ -71,6 +86,7 @@ function useOfferedRoles() {
 
 function RoleField(field: Omit<ComponentProps<typeof SelectField>, 'label' | 'options'>) {
   const { offered, waiting, failed } = useOfferedRoles()
+  const chosen = offered.find((name) => name === field.value)
   return (
     <div className="grid gap-2.5">
       <SelectField
@@ -80,6 +96,7 @@ function RoleField(field: Omit<ComponentProps<typeof SelectField>, 'label' | 'op
         placeholder={waiting || 'Select a role'}
         disabled={waiting !== ''}
         options={offered.map((name) => ({ value: name, label: sentence(name) }))}
+        hint={chosen && ROLE_HINTS[chosen]}
       />
       {failed && <RetryNotice title={waiting} query={failed} />}
     </div>
@@ -175,7 +192,13 @@ function RolesFieldset({ value, onChange, error, userId }: RolesFieldsetProps) {
           <CheckboxField
             key={name}
             label={sentence(name)}
-            hint={own && name === role ? 'The role you are acting in' : undefined}
+            hint={
+              own && name === role
+                ? 'The role you are acting in'
+                : value.includes(name)
+                  ? ROLE_HINTS[name]
+                  : undefined
+            }
             disabled={own && name === role}
             checked={value.includes(name)}
             // The form focuses the first invalid field.

@@ -30,7 +30,7 @@ const Off = ({ due_at }: Pick<Reply<'GET /me/second-factor'>, 'due_at'>) => (
       in as you.
     </p>
     <div>
-      <SetUpButton variant="primary" />
+      <SetUpButton />
     </div>
   </div>
 )

@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useState } from 'react'
 import { classes } from '../classes.ts'
 import { controlHeight, controlStyle, Field, type FieldProps } from './field.tsx'
 
-type ContactFieldProps = Omit<ComponentProps<typeof TextField>, 'label' | 'type'> & { label?: string }
+export type ContactFieldProps = Omit<ComponentProps<typeof TextField>, 'label' | 'type'> & { label?: string }
 
 /** The browser does not offer one's own address. */
 export const EmailField = (field: ContactFieldProps) => (
@@ -15,11 +15,6 @@ export const EmailField = (field: ContactFieldProps) => (
     {...field}
     type="email"
   />
-)
-
-/** `autoComplete="tel"` offers one's own number. */
-export const PhoneField = (field: ContactFieldProps) => (
-  <TextField label="Phone number" inputMode="tel" autoComplete="off" {...field} type="tel" />
 )
 
 export interface TextFieldProps
