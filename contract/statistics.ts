@@ -14,7 +14,10 @@ const same_days_last_month = z.number()
 const anybody_invited = z.boolean()
 const holdings = {
   total_properties: z.int(),
+  /** Homes with a tenant. */
   occupied_properties: z.int(),
+  /** Homes without one in which the owner lives. */
+  owner_lived_properties: z.int(),
   total_tenants: z.int(),
   tenants_this_month: z.int(),
 }

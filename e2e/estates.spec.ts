@@ -45,6 +45,7 @@ test.describe('an estate', () => {
     await expect(page).toHaveURL(/\?estate=\d+$/)
     const details = panel(page, 'Lekki Gardens Phase II')
     for (const fact of [
+      'Billing is off',
       'Owner',
       'Ngozi Okafor',
       '14 Admiralty Way',

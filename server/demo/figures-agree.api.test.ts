@@ -38,6 +38,7 @@ async function estateAgrees(call: Call, estate_id: number) {
   const { body: dashboard } = await call('GET /estate/owed/:estateId', { params })
   const { body: totals } = await call('GET /estate/arrears/:estateId/totals', { params })
   const { body: statistics } = await call('GET /estate/statistics/:estateId', { params })
+  const { body: board } = await call('GET /estate/board/:estateId', { params })
   const arrears = await every((query) => call('GET /estate/arrears/:estateId', { params, query }))
   const homes = await every((query) => call('GET /estates/properties', { query: { ...query, estate_id } }))
   const living = await every((query) => call('GET /tenants', { query: { ...query, estate_id } }))
@@ -61,6 +62,7 @@ async function estateAgrees(call: Call, estate_id: number) {
     tenants: sumOf([...households.values()]),
     people: [count(living), sumOf(homes.map(({ occupants }) => occupants.length))],
     occupied: homes.filter(({ occupants }) => occupants.length > 0).length,
+    empty: board.homes.filter(({ who }) => who === undefined).length,
   }).toEqual({
     arrears: [dashboard.owed, dashboard.owing_tenancies, dashboard.ageing],
     listed: [dashboard.owed, dashboard.owing_tenancies],
@@ -69,6 +71,8 @@ async function estateAgrees(call: Call, estate_id: number) {
     tenants: sumOf([dashboard.owed, -left, ...owners.map(({ owed }) => -owed)]),
     people: [statistics.total_tenants, statistics.total_tenants],
     occupied: statistics.occupied_properties,
+    empty:
+      statistics.total_properties - statistics.occupied_properties - statistics.owner_lived_properties,
   })
   for (const { tenant_id, account_id, owed, credit, ...ages } of [...arrears.slice(0, 5), ...owners]) {
     const { body: ledger } =

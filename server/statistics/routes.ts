@@ -102,18 +102,30 @@ export function countHoldingsOf(
   db: Db,
   subject: Exclude<Subject, { of: 'tenant' }>,
 ): Promise<
-  Pick<Figures, 'total_properties' | 'occupied_properties' | 'total_tenants' | 'tenants_this_month'>
+  Pick<
+    Figures,
+    | 'total_properties'
+    | 'occupied_properties'
+    | 'owner_lived_properties'
+    | 'total_tenants'
+    | 'tenants_this_month'
+  >
 > {
   const { properties, tenancies } = within(subject)
   const living = sql`tenants t where t.left_at is null and (${isEstateThere(sql`t.estate_id`)}) and ${tenancies}`
   return readRow(db)(sql`
-    select
-      (select count(*)::int from properties p where (${isEstateThere(sql`p.estate_id`)}) and ${properties}) as total_properties,
-      count(distinct t.estate_property_id)::int as occupied_properties,
-      count(*)::int as total_tenants,
+    with homes as (
+      select count(*)::int as total_properties,
+        count(*) filter (where p.owner_lives_from <= (select lagos_today()) and not exists (
+          select from tenants t where t.estate_property_id = p.id and t.left_at is null))::int as owner_lived_properties
+      from properties p where (${isEstateThere(sql`p.estate_id`)}) and ${properties}
+    ), people as (
+      select count(distinct t.estate_property_id)::int as occupied_properties, count(*)::int as total_tenants from ${living}
+    )
+    select homes.*, people.*,
       (select count(*)::int from ${living} and t.starts_on between
         (select date_trunc('month', lagos_today())::date) and (select lagos_today())) as tenants_this_month
-    from ${living}`)
+    from homes, people`)
 }
 
 export function countEstatesAndUsers(

@@ -60,6 +60,7 @@ test('count what there is', async () => {
   expect(await figures.palm()).toMatchObject({
     total_properties: 3,
     occupied_properties: 2,
+    owner_lived_properties: 0,
     total_tenants: 2,
     // Active or not; a charge of every estate is not its own.
     total_charges: 3,

@@ -19,6 +19,7 @@ const MOST = 50
 const statisticsOf = (estateId: number) => one('GET /estate/statistics/:estateId', { params: { estateId } })
 const owedIn = (estateId: number) => one('GET /estate/owed/:estateId', { params: { estateId } })
 
+const paidIn = (estateId: number) => one('GET /estate/charges/:estateId/paid', { params: { estateId } })
 const chargesOf = (estateId: number) => estateCharges(estateId, { page: 1, per_page: MOST, status: 'active' })
 
 /** All queries of this file, so that a page can wait for them. */
@@ -26,6 +27,7 @@ export const useEstateMoney = (id: number) => ({
   statistics: useQuery(statisticsOf(id)),
   owed: useQuery(owedIn(id)),
   charges: useQuery(chargesOf(id)),
+  paid: useQuery(paidIn(id)),
 })
 
 /** Each figure opens the list behind it. */
@@ -50,7 +52,8 @@ export function EstateFigures({ id }: { id: number }) {
     <StatCard label={label} value={value} note={note} loading={loading} link={link} />
   )
   const homes = figures?.total_properties ?? 0
-  const empty = homes - (figures?.occupied_properties ?? 0)
+  const owners = figures?.owner_lived_properties ?? 0
+  const empty = homes - (figures?.occupied_properties ?? 0) - owners
   return (
     <StatCards label="Figures">
       {card(
@@ -75,7 +78,14 @@ export function EstateFigures({ id }: { id: number }) {
       {card(
         'Homes',
         formatCount(homes),
-        empty === 0 ? 'All lived in' : `${formatCount(empty)} without a tenant`,
+        homes === 0
+          ? 'None yet'
+          : [
+              empty === 0 ? 'All lived in' : `${formatCount(empty)} empty`,
+              owners > 0 && `${formatCount(owners)} with their owner`,
+            ]
+              .filter(Boolean)
+              .join(', '),
         <Link to="/properties" search={search} />,
       )}
       {card(
@@ -88,10 +98,10 @@ export function EstateFigures({ id }: { id: number }) {
   )
 }
 
-/** The charges of an estate, and how many accounts paid them this month. */
+/** The charges of an estate, and what their last period brought, as on Charges. */
 export function EstateCharges({ id }: { id: number }) {
   const charges = useQuery(chargesOf(id))
-  const owed = useQuery(owedIn(id))
+  const figures = useQuery(paidIn(id)).data
   const { data, error } = charges
   return (
     <Panel
@@ -103,7 +113,7 @@ export function EstateCharges({ id }: { id: number }) {
       ) : data ? (
         <ul aria-label="Charges" className="divide-y divide-line">
           {data.rows.map((charge) => {
-            const paid = owed.data?.by_charge.find(({ charge_id }) => charge_id === charge.id)
+            const paid = figures?.find(({ charge_id }) => charge_id === charge.id)
             return (
               <li
                 key={charge.id}
@@ -113,7 +123,8 @@ export function EstateCharges({ id }: { id: number }) {
                   <span className="font-[560]">{charge.name}</span>
                   <span className="block text-sm text-ink-2">
                     {formatDuration(charge.duration)}
-                    {paid && `, ${formatCount(paid.paid)} of ${countOf(paid.of, 'account')} paid this month`}
+                    {paid &&
+                      `, ${rateWords(paid)} collected, by ${formatCount(paid.paid)} of ${countOf(paid.of, 'account')}`}
                   </span>
                 </span>
                 <span className="font-[620] whitespace-nowrap">{formatOwed(charge.amount)}</span>

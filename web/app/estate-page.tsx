@@ -13,14 +13,15 @@ import { useSession } from '#web/session/use-session.tsx'
 import { Button, ButtonLink } from '#web/ui/button/button.tsx'
 import { Breadcrumb } from '#web/ui/page/breadcrumb.tsx'
 import { Detail, DetailSkeleton } from '#web/ui/page/detail.tsx'
-import { NotThere, titleOf } from '#web/ui/page/not-there.tsx'
+import { NotThere } from '#web/ui/page/not-there.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { usePageTitle } from '#web/ui/page/page-title.ts'
+import { titleOf, usePageTitle } from '#web/ui/page/page-title.ts'
 import { Panel } from '#web/ui/page/panel.tsx'
-import { Side, SideFacts, SideSection } from '#web/ui/page/side.tsx'
+import { Side, SideSection } from '#web/ui/page/side.tsx'
 import { Badge } from '#web/ui/text/badge.tsx'
 import { ContactLinks } from '#web/ui/text/contact-links.tsx'
 import { DateText, RelativeTime } from '#web/ui/text/date-text.tsx'
+import { formatPhone } from '#web/ui/text/phone.ts'
 import { EstateCharges, EstateFigures, useEstateMoney } from './estate-money.tsx'
 
 type EstateDetail = Reply<'GET /estate/:id'>
@@ -65,7 +66,17 @@ interface EstateProps {
 function Estate({ estate, admin, payments }: EstateProps) {
   const { may } = useSession()
   const [editing, setEditing] = useState(false)
-  const { id, name, address, status } = estate
+  const { id, name, address, status, created_at } = estate
+  const managers = may('GET /estate/colleagues/:estateId') && <Managers estate={estate} />
+  const charges = <EstateCharges id={id} />
+  const latest = (
+    <RecentPayments
+      title="Latest payments"
+      list={payments}
+      search={{ estate: String(id) }}
+      empty="Nothing has been paid here yet."
+    />
+  )
   return (
     <>
       <PageHeader
@@ -74,6 +85,9 @@ function Estate({ estate, admin, payments }: EstateProps) {
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
             {address}
             <Badge tone={status === 1 ? 'good' : 'off'}>{status === 1 ? 'Active' : 'Inactive'}</Badge>
+            <span className="text-sm text-ink-3">
+              Added on <DateText value={created_at} />
+            </span>
           </span>
         }
         actions={
@@ -81,6 +95,9 @@ function Estate({ estate, admin, payments }: EstateProps) {
             <>
               <ButtonLink to="/estates/billing" search={{ estate: String(id) }}>
                 Billing
+              </ButtonLink>
+              <ButtonLink to="/estates/settings" search={{ estate: String(id) }}>
+                Settings
               </ButtonLink>
               <Button icon={Pencil} onClick={() => setEditing(true)}>
                 Edit Estate
@@ -97,20 +114,32 @@ function Estate({ estate, admin, payments }: EstateProps) {
       <div className="mb-5">
         <EstateFigures id={id} />
       </div>
-      <Detail side={<About estate={estate} />}>
-        {may('GET /estate/colleagues/:estateId') && <Managers estate={estate} />}
-        <EstateCharges id={id} />
-        <RecentPayments
-          title="Latest payments"
-          list={payments}
-          search={{ estate: String(id) }}
-          empty="Nothing has been paid here yet."
-        />
-      </Detail>
+      {managers && isManaged(estate) ? (
+        <div className="grid items-start gap-5 xl:grid-cols-2">
+          <div className="xl:col-span-2">{managers}</div>
+          {charges}
+          {latest}
+        </div>
+      ) : (
+        <Detail side={<About estate={estate} />}>
+          {managers}
+          {charges}
+          {latest}
+        </Detail>
+      )}
       {editing && <EditEstate estate={estate} onClose={() => setEditing(false)} />}
     </>
   )
 }
+
+/** Its owner is one of the managers, who are shown with the same contacts. */
+const isManaged = ({ owner, email, phone_number, managers }: EstateDetail): boolean =>
+  managers.some(
+    (manager) =>
+      manager.name === owner &&
+      manager.email === email &&
+      formatPhone(manager.phone_number ?? '') === formatPhone(phone_number),
+  )
 
 const Managers = ({ estate: { managers } }: { estate: EstateDetail }) => (
   <Panel title={managers.length === 1 ? 'Manager' : 'Managers'}>
@@ -142,14 +171,11 @@ const Managers = ({ estate: { managers } }: { estate: EstateDetail }) => (
   </Panel>
 )
 
-const About = ({ estate: { owner, phone_number, email, created_at } }: { estate: EstateDetail }) => (
+const About = ({ estate: { owner, phone_number, email } }: { estate: EstateDetail }) => (
   <Side label="About this estate">
     <SideSection title="Owner">
       <p className="mb-1.5 font-[560] break-words">{owner}</p>
       <ContactLinks name={owner} phone_number={phone_number} email={email} />
-      <div className="mt-3">
-        <SideFacts facts={[['Created', <DateText key="created" value={created_at} />]]} />
-      </div>
     </SideSection>
   </Side>
 )

@@ -41,6 +41,15 @@ export const barsOfMonths = (monthly: readonly Monthly[number][]): Bar[] =>
     }
   })
 
+export interface Homes {
+  total_properties: number
+  occupied_properties: number
+  owner_lived_properties: number
+}
+/** Homes in which nobody lives. */
+export const emptyOf = ({ total_properties, occupied_properties, owner_lived_properties }: Homes): number =>
+  total_properties - occupied_properties - owner_lived_properties
+
 export interface Collected {
   monthly: Monthly
   /** Naira of the last month until this day and time. */

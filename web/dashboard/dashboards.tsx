@@ -13,7 +13,7 @@ import { EstatesBeside, estatesBeside } from './billed/estates-beside.tsx'
 import { OwedToLandlord } from './billed/owed-to-landlord.tsx'
 import { OwnAccounts } from './billed/own-accounts.tsx'
 import { OwnedProperties } from './billed/owned-properties.tsx'
-import { type Collected, runningMonth } from './collection.ts'
+import { type Collected, emptyOf, type Homes, runningMonth } from './collection.ts'
 import { FirstSteps, type FirstStepsProps } from './first-steps.tsx'
 import { LATEST } from './latest-payments.tsx'
 import { type Card, Overview } from './overview.tsx'
@@ -56,16 +56,14 @@ function collectedCard(label: string, figures: Collected): Card {
   )
 }
 
-interface Holdings {
-  total_properties: number
-  occupied_properties: number
+interface Holdings extends Homes {
   total_tenants: number
   tenants_this_month: number
 }
 
 function holdingsCards(figures: Holdings): Card[] {
-  const { total_properties, occupied_properties, total_tenants, tenants_this_month } = figures
-  const empty = formatCount(total_properties - occupied_properties)
+  const { total_properties, total_tenants, tenants_this_month } = figures
+  const empty = formatCount(emptyOf(figures))
   return [
     countCard('Properties', '/properties', total_properties, `${empty} empty`),
     countCard('Tenants', '/tenants', total_tenants, `${formatCount(tenants_this_month)} new this month`),

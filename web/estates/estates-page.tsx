@@ -54,7 +54,7 @@ function RestoreEstateButton({ estate }: { estate: Estate }) {
 
 const AddEstate = lazyDialog(() => import('./estate-forms.tsx').then((file) => file.AddEstate))
 const DeleteEstate = lazyDialog(() => import('./estate-forms.tsx').then((file) => file.DeleteEstate))
-const EstateDialog = lazyDialog(() => import('./estate-forms.tsx').then((file) => file.EstateDialog))
+const EstateDialog = lazyDialog(() => import('./estate-dialog.tsx').then((file) => file.EstateDialog))
 
 export function EstatesPage() {
   const mayDelete = useSession().is('super admin')

@@ -14,7 +14,7 @@ import { RetryNotice } from '#web/ui/feedback/notice.tsx'
 import { ErrorState, SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { Panel, PanelLink } from '#web/ui/page/panel.tsx'
 import { wholeCardStyle } from '#web/ui/page/stat-cards.tsx'
-import { daysOf, dueAndCollected, runningMonth } from '../collection.ts'
+import { daysOf, dueAndCollected, emptyOf, runningMonth } from '../collection.ts'
 import { FirstSteps } from '../first-steps.tsx'
 import { LATEST, LatestPayments } from '../latest-payments.tsx'
 import { MonthsPanel } from '../months-panel.tsx'
@@ -227,7 +227,7 @@ function FigureStrip({ statistics }: { statistics: UseQueryResult<Statistics> })
 }
 
 function Figures(figures: Statistics) {
-  const { total_properties, occupied_properties, total_tenants, tenants_this_month } = figures
+  const { total_properties, total_tenants, tenants_this_month } = figures
   const { amount } = runningMonth(figures)
   return (
     <>
@@ -241,7 +241,7 @@ function Figures(figures: Statistics) {
         {formatOwed(amount)}
       </Figure>
       <Figure label="Properties" link={<Link to="/properties" />}>
-        {formatCount(total_properties)}, {formatCount(total_properties - occupied_properties)} empty
+        {formatCount(total_properties)}, {formatCount(emptyOf(figures))} empty
       </Figure>
       <Figure label="Tenants" link={<Link to="/tenants" />}>
         {formatCount(total_tenants)}, {formatCount(tenants_this_month)} new

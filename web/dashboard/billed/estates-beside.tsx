@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { rateWords } from '#contract/collection-rate.ts'
 import { countOf, formatCount } from '#contract/counts.ts'
+import { dayAfter } from '#contract/dates.ts'
+import { monthOf } from '#contract/day-words.ts'
 import type { OwedOfEstate } from '#contract/owed.ts'
 import { many } from '#web/api/queries.ts'
 import { Link } from '#web/routing/link.tsx'
 import { overviewFormat } from '#web/shared/owed/owed-words.ts'
+import { thisMonth } from '#web/shared/period/periods.ts'
 import { Skeleton, SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { Panel, PanelLink } from '#web/ui/page/panel.tsx'
 import { wholeCardStyle } from '#web/ui/page/stat-cards.tsx'
@@ -20,7 +23,7 @@ const SKELETON = (
   <div className={rowStyle}>
     <div className="max-md:col-span-2">
       <SkeletonLine className="w-40" />
-      <div className="text-sm md:hidden">
+      <div className="text-sm">
         <SkeletonLine className="w-48" />
       </div>
     </div>
@@ -49,7 +52,11 @@ export function EstatesBeside() {
   if (data?.rows.length === 0) return null
   return (
     <Panel
-      title="Estates this month, lowest rate first"
+      title={
+        <>
+          Estates this month<span className="max-sm:hidden">, lowest rate first</span>
+        </>
+      }
       flush
       action={<PanelLink link={<Link to="/estates" />}>View estates</PanelLink>}
     >
@@ -64,13 +71,14 @@ function Row({ row, format }: { row: OwedOfEstate; format: (naira: number) => st
   const { estate, properties, tenants, due_this_month: due, collected_this_month: collected, owed } = row
   const received = row.received_this_month
   const trend = trendOf(received, row.same_days_last_month)
+  const lastMonth = monthOf(dayAfter(thisMonth().from, -1))
   return (
     <li className={`${rowStyle} hover:bg-sunken`}>
       <p className="min-w-0 break-words max-md:col-span-2">
         <Link to="/estates/$id" params={{ id: String(estate.id) }} className={`font-[560] ${wholeCardStyle}`}>
           {estate.name}
-        </Link>{' '}
-        <span className="text-sm text-ink-2 max-md:block">
+        </Link>
+        <span className="block text-sm text-ink-2">
           {countOf(properties, 'property', 'properties')}, {formatCount(tenants)} living there
         </span>
       </p>
@@ -90,7 +98,7 @@ function Row({ row, format }: { row: OwedOfEstate; format: (naira: number) => st
         )}
         <p className="text-sm text-ink-2">
           {format(received)} received
-          {trend && `, ${trend} on last month`}
+          {trend && `, ${trend} on the same days of ${lastMonth}`}
         </p>
       </div>
       <p className="text-right whitespace-nowrap max-md:col-span-2 max-md:mt-1 max-md:text-left">
