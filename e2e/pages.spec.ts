@@ -48,6 +48,8 @@ test('A home leads to its estate and its people, and the breadcrumb back to the 
   await expect(title(page)).toHaveText(home.name)
   await page.goto(`${emptyApp.url}/properties/2147483`)
   await expect(title(page)).toHaveText('Page not found')
+  await page.goto(`${emptyApp.url}/landlords/2147483`)
+  await expect(title(page)).toHaveText('Page not found')
 })
 
 test('A landlord calls the tenants of his home', async ({ page, emptyApp }) => {
@@ -65,8 +67,13 @@ test('An estate and a person are pages', async ({ page, demoApp }) => {
   await expect(page.getByRole('list', { name: 'Managers' })).toContainText('Ngozi Okafor')
   await expect(page.getByRole('list', { name: 'Charges' })).toContainText('Service charge')
   await expectAccessible(page)
+  await page.getByRole('main').getByRole('link', { name: 'Settings' }).click()
+  await expect(page).toHaveTitle('Settings of Lekki Gardens Phase II · Estate Management')
+  await back(page, 'Lekki Gardens Phase II').click()
+  await expect(page).toHaveTitle('Lekki Gardens Phase II · Estate Management')
   await back(page, 'Estates').click()
   await expect(page).toHaveURL(/\?order=-owed$/)
+  await expect(page).toHaveTitle('Estates · Estate Management')
 
   const [person] = await callAs<{ id: number; name: string }[]>(
     demoApp,
@@ -79,6 +86,17 @@ test('An estate and a person are pages', async ({ page, demoApp }) => {
   await expect(page.getByRole('list', { name: 'Homes' })).toContainText('Lekki Gardens Phase II')
   await expect(page.getByRole('list', { name: 'Messages' })).toContainText('Power maintenance')
   await expectAccessible(page)
+})
+
+test('A page about one estate opens the last one again', async ({ page, demoApp }) => {
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  await openAs(page, demoApp, superAdmin, '/board')
+  await expect(page).toHaveURL(/\/board\?estate=1$/)
+  await expect(page.getByRole('list', { name: 'States of homes' })).toBeVisible()
+  await page.goto(`${demoApp.url}/board?estate=2`)
+  await expect(page.getByRole('list', { name: 'States of homes' })).toBeVisible()
+  await menu.getByRole('link', { name: 'Collections' }).click()
+  await expect(page).toHaveURL(/\/collections\?estate=2$/)
 })
 
 test('A page whose figures fail shows the rest, and Retry fetches them', async ({ page, demoApp }) => {

@@ -1,7 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { KeyRound, type LucideIcon, ShieldCheck } from 'lucide-react'
 import { memo, type ReactNode, useEffect, useState } from 'react'
-import { manages } from '#contract/roles.ts'
+import { joined } from '#contract/counts.ts'
+import { manages, type Role } from '#contract/roles.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { type Proof, SECOND_FACTOR_DUE, whenProofIsNeeded, whenSessionEnds } from '#web/api/call.ts'
 import { useConnection } from '#web/api/connection.ts'
@@ -21,7 +22,7 @@ import { serverNow } from '#web/ui/clock.ts'
 import { InterruptionPlace, interrupt } from '#web/ui/overlay/interruption.tsx'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { lazyPart } from '#web/ui/page/lazy-part.tsx'
-import { usePageTitle } from '#web/ui/page/page-title.ts'
+import { useMenuTitle } from '#web/ui/page/page-title.ts'
 import { type Source, useLoaded } from '#web/ui/page/use-loaded.ts'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { useWide } from '#web/ui/window-width.ts'
@@ -66,6 +67,11 @@ function ResidentsPart({ part }: { part: Source<object> }) {
   return Part ? <Part /> : null
 }
 
+const residentsOnly = ({ roles }: { roles: readonly Role[] }) =>
+  roles.every((role) => role === 'landlord' || role === 'tenant')
+    ? joined(roles.map((role) => `${role}s`))
+    : undefined
+
 const focusContent = () => {
   const main = document.getElementById('content')
   ;(main?.querySelector<HTMLElement>('h1') ?? main)?.focus({ preventScroll: true })
@@ -83,7 +89,8 @@ whenPaid(({ user_id, cart_ids }) => cartOf(user_id).remove(...cart_ids))
 function Frame() {
   const session = useSession()
   const { role, user } = session
-  const page = pageAt(useEntry().pathname)
+  const { pathname } = useEntry()
+  const page = pageAt(pathname)
   const lost = useConnection() !== 'online'
   const walled = useWalled()
   const wide = useWide()
@@ -94,7 +101,7 @@ function Frame() {
   const reminder = useReminder(notice)
   /** A resident's phone shows first what is owed. */
   const atFoot = bar && reminder === notice
-  usePageTitle(page?.label ?? 'Not found')
+  useMenuTitle(page?.label ?? 'Not found', pathname)
   useKeptCalls()
   useEffect(startWorker, [])
   useEffect(() => whenShown(() => loadPrintStyles().catch(console.warn), EXTRAS_MS), [])
@@ -154,7 +161,7 @@ function Frame() {
         >
           <PaperHead />
           {!atFoot && reminder}
-          {page && !isFor(page, session) ? <NoAccess page={page.label} /> : <ShownPage />}
+          {page && !isFor(page, session) ? <NoAccess page={page.label} only={residentsOnly(page)} /> : <ShownPage />}
           {atFoot && <div className="mt-6 -mb-6">{reminder}</div>}
           {session.is('tenant', 'landlord') && <ResidentsPart key={page?.path} part={OFFICES} />}
           {bar && page?.path === '/dashboard' && <ResidentsPart part={OFFER} />}

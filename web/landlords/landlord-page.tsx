@@ -5,10 +5,10 @@ import { many } from '#web/api/queries.ts'
 import { useParams } from '#web/routing/shown.tsx'
 import { useScope } from '#web/session/use-session.tsx'
 import { ButtonLink } from '#web/ui/button/button.tsx'
-import { ErrorState, Skeleton, TallSkeleton } from '#web/ui/feedback/states.tsx'
+import { Skeleton, TallSkeleton } from '#web/ui/feedback/states.tsx'
 import { Breadcrumb } from '#web/ui/page/breadcrumb.tsx'
-import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { usePageTitle } from '#web/ui/page/page-title.ts'
+import { Missing, NotThere } from '#web/ui/page/not-there.tsx'
+import { titleOf, usePageTitle } from '#web/ui/page/page-title.ts'
 import { ContactLinks } from '#web/ui/text/contact-links.tsx'
 import { HomesLink } from './homes-link.tsx'
 
@@ -21,7 +21,8 @@ export function LandlordPage(props: { children: (landlord: Landlord, facts: Reac
   })
   const { data, error } = query
   const landlord = data?.rows[0]
-  usePageTitle(landlord?.name ?? 'Landlord')
+  const missing = data !== undefined && !landlord
+  usePageTitle(titleOf(landlord?.name, 'Landlord', error, missing || undefined))
   if (landlord)
     return (
       <>
@@ -29,19 +30,9 @@ export function LandlordPage(props: { children: (landlord: Landlord, facts: Reac
         {props.children(landlord, <Facts landlord={landlord} />)}
       </>
     )
-  if (data || error) {
-    const action = <ButtonLink to="/landlords">Back to the landlords</ButtonLink>
-    return (
-      <>
-        <PageHeader title="Landlord" />
-        {error ? (
-          <ErrorState title="Failed to load this landlord" query={query} action={action} />
-        ) : (
-          <ErrorState title="No landlords found" message="They own no home here now." action={action} />
-        )}
-      </>
-    )
-  }
+  const back = <ButtonLink to="/landlords">Back to the landlords</ButtonLink>
+  if (missing) return <Missing what="Landlord" back={back} />
+  if (error) return <NotThere what="Landlord" query={query} back={back} />
   return (
     <div aria-busy="true">
       <Skeleton className="mb-3 h-4 w-40" />

@@ -4,10 +4,12 @@ import { one } from '#web/api/queries.ts'
 import { BankAccountsPanel } from '#web/bank-accounts/public.tsx'
 import { useSearch } from '#web/routing/shown.tsx'
 import { useScope, useSession } from '#web/session/use-session.tsx'
+import { EstateCrumb } from '#web/shared/estate-crumb.tsx'
 import { idIn } from '#web/shared/id-in.ts'
 import { SettingsTabs } from '#web/shared/settings-tabs.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/feedback/states.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { usePageTitle } from '#web/ui/page/page-title.ts'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { EstateProfile } from './estate-profile.tsx'
 import { StaffPage } from './staff-panel.tsx'
@@ -27,14 +29,19 @@ export function EstateSettingsPage() {
     enabled: id !== undefined,
   })
   const staff = search.tab === 'staff'
+  const name = staff ? 'Staff' : 'Settings'
+  const picked = every ? found.data : undefined
+  usePageTitle(picked ? `${name} of ${picked.name}` : name)
   return (
     <>
+      {every && id !== undefined && !found.error && <EstateCrumb estate={picked} name={name} />}
       <PageHeader
-        title="Settings"
+        title={every ? name : 'Settings'}
         lead={
-          staff
+          picked?.name ??
+          (staff
             ? 'Who works in the office, and what each may do.'
-            : 'What residents see of the estate, and where they pay.'
+            : 'What residents see of the estate, and where they pay.')
         }
       />
       {id !== undefined && <SettingsTabs shown={staff ? 'Staff' : 'Estate'} estateId={id} />}

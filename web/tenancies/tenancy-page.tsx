@@ -14,7 +14,7 @@ import { Breadcrumb } from '#web/ui/page/breadcrumb.tsx'
 import { Detail } from '#web/ui/page/detail.tsx'
 import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { usePageTitle } from '#web/ui/page/page-title.ts'
+import { titleOf, usePageTitle } from '#web/ui/page/page-title.ts'
 import { TenancyPeriod } from './public.tsx'
 
 const loadSide = () => import('./tenancy-side.tsx').then((file) => file.TenancySide)
@@ -48,7 +48,7 @@ export function TenancyPage({ children, actions }: TenancyPageProps) {
   const { id } = useParams()
   const query = useQuery(one('GET /tenant/:id', { params: { id: id ?? '' } }))
   const { data } = query
-  usePageTitle(data?.name ?? 'Tenant')
+  usePageTitle(titleOf(data?.name, 'Tenant', query.error))
   useEffect(() => void loadSide().catch(console.error), [])
   if (data)
     return (

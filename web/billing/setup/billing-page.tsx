@@ -11,6 +11,7 @@ import { call } from '#web/api/call.ts'
 import { one, screenIsFresh } from '#web/api/queries.ts'
 import { useSearch } from '#web/routing/shown.tsx'
 import { useScope } from '#web/session/use-session.tsx'
+import { EstateCrumb } from '#web/shared/estate-crumb.tsx'
 import { SettingsTabs } from '#web/shared/settings-tabs.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Notice, RetryNotice } from '#web/ui/feedback/notice.tsx'
@@ -20,6 +21,7 @@ import { Switch } from '#web/ui/form/switch.tsx'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { usePageTitle } from '#web/ui/page/page-title.ts'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { Badge } from '#web/ui/text/badge.tsx'
 import { payersWords, priceWords, RULE_WORDS, termsWords } from './draft.ts'
@@ -31,7 +33,7 @@ const Guide = lazyPart(() => import('./guide.tsx').then((file) => file.Guide), {
 
 /** The billing of the own estate, or for admins of the one in the address. */
 export function BillingPage() {
-  const { estate } = useScope()
+  const { of, estate } = useScope()
   const search = useSearch()
   const id = estate?.id ?? Number(search.estate ?? 0)
   const found = useQuery({
@@ -41,8 +43,11 @@ export function BillingPage() {
   })
   const billing = found.isFetchedAfterMount ? found.data : undefined
   const off = billing?.billing_from === null
+  const every = of === 'every estate'
+  usePageTitle(every && billing ? `Billing of ${billing.estate.name}` : 'Billing')
   return (
     <>
+      {every && id > 0 && !found.error && <EstateCrumb estate={billing?.estate} name="Billing" />}
       <PageHeader
         title={off ? 'Turn on billing' : 'Billing'}
         lead={billing ? billing.estate.name : 'What the estate asks for by itself.'}

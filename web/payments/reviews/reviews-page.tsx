@@ -12,6 +12,7 @@ import { FilterField } from '#web/ui/form/select-field.tsx'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { NoAccess } from '#web/ui/page/no-access.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { usePageTitle } from '#web/ui/page/page-title.ts'
 import { Table } from '#web/ui/table/table.tsx'
 import type { Column } from '#web/ui/table/table-column.ts'
 import { Badge } from '#web/ui/text/badge.tsx'
@@ -71,6 +72,7 @@ export function ReviewsPage() {
 }
 
 function Reviews() {
+  usePageTitle('Reviews')
   const list = useListState(['state'])
   const state = list.filter('state', STATES)
   const reviews = useQuery({
@@ -82,7 +84,7 @@ function Reviews() {
     <>
       <PageHeader
         title="Reviews"
-        lead="Payments that differ from what was to be paid or are disputed, and what the provider never decided on."
+        lead="Payments that differ from their bill, are disputed, or were never decided by the provider."
         actions={
           <ButtonLink to="/payments" icon={ArrowLeft}>
             Payments
@@ -103,7 +105,7 @@ function Reviews() {
         }
         empty={
           <EmptyState icon={ShieldCheck} title="Nothing to review">
-            {list.narrowed ? 'Try another search or state.' : 'All that was paid is what was to be paid.'}
+            {list.narrowed ? 'Try another search or state.' : 'Every payment matches its bill.'}
           </EmptyState>
         }
       />

@@ -3,36 +3,32 @@ import type { ReactNode } from 'react'
 import type { FailedQuery } from '../feedback/notice.tsx'
 import { EmptyState, ErrorState } from '../feedback/states.tsx'
 import { PageHeader } from './page-header.tsx'
+import { isMissing, NOT_FOUND } from './page-title.ts'
 
-const NOT_FOUND = 'Page not found'
-/** An id that is no id is not there either. */
-const isMissing = (error: Error | null) =>
-  error !== null && 'status' in error && (error.status === 404 || error.status === 422)
-
-/** The title of the page of one thing: its name, or why it is not there. */
-export const titleOf = (name: string | undefined, what: string, error: Error | null): string =>
-  name ?? (isMissing(error) ? NOT_FOUND : what)
-
-interface NotThereProps {
+interface MissingProps {
   /** `Property` */
   what: string
-  query: FailedQuery
   back: ReactNode
 }
 
-/** One thing that did not load. One that others own reads like one that does not exist. */
-export function NotThere({ what, query, back }: NotThereProps) {
-  const noun = what.toLowerCase()
+/** One thing that others own reads like one that does not exist. */
+export const Missing = ({ what, back }: MissingProps) => (
+  <>
+    <PageHeader title={NOT_FOUND} />
+    <EmptyState icon={SearchX} title={`There is no such ${what.toLowerCase()}`} action={back}>
+      The link may be old, or was typed wrongly.
+    </EmptyState>
+  </>
+)
+
+/** One thing that did not load. */
+export function NotThere({ query, ...props }: MissingProps & { query: FailedQuery }) {
+  const { what } = props
+  if (isMissing(query.error)) return <Missing {...props} />
   return (
     <>
-      <PageHeader title={titleOf(undefined, what, query.error)} />
-      {isMissing(query.error) ? (
-        <EmptyState icon={SearchX} title={`There is no such ${noun}`} action={back}>
-          The link may be old, or was typed wrongly.
-        </EmptyState>
-      ) : (
-        <ErrorState title={`Failed to load this ${noun}`} query={query} />
-      )}
+      <PageHeader title={what} />
+      <ErrorState title={`Failed to load this ${what.toLowerCase()}`} query={query} />
     </>
   )
 }
