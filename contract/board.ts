@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id } from './fields.ts'
+import { dayOut, id } from './fields.ts'
 import { HOME_STATES } from './home-states.ts'
 import { MANAGERS } from './roles.ts'
 
@@ -11,6 +11,8 @@ const boardHome = z.object({
   state: z.enum(HOME_STATES),
   /** Naira that those who live there or own it owe today. */
   owed: z.number().optional(),
+  /** The day of the oldest of it. */
+  oldest_due_on: dayOut.optional(),
   /** Naira owed by those who have left. */
   former_owed: z.number().optional(),
   /** Who lives there. */

@@ -44,7 +44,9 @@ beforeAll(async () => {
 
 test('the board says of each home who lives there, and what they owe today', async () => {
   expect(await homesOf('estate admin')).toEqual({
-    'Palm flat': { state: 'owing', owed: 45_000, who: people.tenant.name },
+    'Palm flat': {
+      ...{ state: 'owing', owed: 45_000, oldest_due_on: dayFromNow(-10), who: people.tenant.name },
+    },
     'Palm villa': { state: 'paid', who: people.neighbour.name },
     'Palm annex': { state: 'empty', former_owed: 9_000 },
     'Palm lodge': { state: 'empty' },

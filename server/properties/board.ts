@@ -27,6 +27,7 @@ async function listBoard(db: Db, visible: Visible<'properties'>, estateId: numbe
     with debts as (
       select a.property_id,
         sum(o.open) filter (where coalesce(a.ends_on >= lagos_today(), true)) as owed,
+        min(o.dated_on) filter (where coalesce(a.ends_on >= lagos_today(), true)) as oldest_due_on,
         sum(o.open) filter (where a.ends_on < lagos_today()) as former_owed
       from ledger_open o join accounts a on a.id = o.account_id
       where o.estate_id = ${estateId} and o.side = 'debit' and o.open > 0 and o.dated_on <= lagos_today() group by 1
@@ -36,14 +37,14 @@ async function listBoard(db: Db, visible: Visible<'properties'>, estateId: numbe
       from tenants t where t.estate_id = ${estateId} and ${livesThere(sql`t`)} group by 1
     ),
     homes as (
-      select properties.id, properties.title, debts.owed, debts.former_owed, people.who, properties.owner_name,
+      select properties.id, properties.title, debts.owed, debts.oldest_due_on, debts.former_owed, people.who, properties.owner_name,
         people.who is null and coalesce(properties.owner_lives_from <= lagos_today(), false) as owner_lives
       from properties join estates on estates.id = properties.estate_id
         left join debts on debts.property_id = properties.id left join people on people.property_id = properties.id
       where properties.estate_id = ${estateId} and ${visible}
     )
     select json_strip_nulls(json_build_object(
-      'id', id, 'title', title, 'owed', owed, 'former_owed', former_owed,
+      'id', id, 'title', title, 'owed', owed, 'oldest_due_on', oldest_due_on, 'former_owed', former_owed,
       'who', case when owner_lives then owner_name else who end,
       'state', case when owed > 0 then 'owing' when owner_lives then 'owner' when who is null then 'empty' else 'paid' end)) as home
     from homes order by id`)

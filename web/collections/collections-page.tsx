@@ -24,10 +24,7 @@ const monthIn = (text: string | undefined) =>
   text !== undefined && /^20\d\d-(0[1-9]|1[0-2])$/.test(text) ? text : undefined
 
 export function CollectionsPage() {
-  const { estateId, picker, noEstate } = useOneEstate({
-    shown: 'Its months are shown then.',
-    clears: ['month', 'until', 'q', 'page'],
-  })
+  const { estateId, picker, noEstate } = useOneEstate({ clears: ['month', 'until', 'q', 'page'] })
   if (estateId !== undefined) return <Collections key={estateId} estateId={estateId} picker={picker} />
   return (
     <>

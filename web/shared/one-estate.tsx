@@ -1,25 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
 import { MapPinned } from 'lucide-react'
+import { useEffect } from 'react'
+import { many } from '#web/api/queries.ts'
 import { changeSearch } from '#web/routing/router.ts'
 import { useSearch } from '#web/routing/shown.tsx'
-import { useScope } from '#web/session/use-session.tsx'
-import { EmptyState } from '#web/ui/feedback/states.tsx'
+import { useScope, useSession } from '#web/session/use-session.tsx'
+import { EmptyState, ErrorState, Skeleton } from '#web/ui/feedback/states.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { idIn } from './id-in.ts'
 import { PickEstate } from './pick-estate.tsx'
 
 interface OneEstate {
-  /** `Its homes are shown then.` */
-  shown: string
   /** What another estate drops from the address. */
   clears: readonly string[]
 }
 
-/** The estate of a page that shows one: one's own, or the one that an admin picks. */
-export function useOneEstate({ shown, clears }: OneEstate) {
+const keyOf = (userId: number) => `last-estate:${userId}`
+
+/** The estate of a page that shows one: one's own, or the one that an admin picks. It opens the last one again. */
+export function useOneEstate({ clears }: OneEstate) {
   const scope = useScope()
+  const { user } = useSession()
   const search = useSearch()
   const picks = scope.of === 'every estate'
   const estateId = picks ? idIn(search.estate) : scope.estate?.id
+  const asks = picks && estateId === undefined
+  const last = asks ? idIn(localStorage.getItem(keyOf(user.id)) ?? undefined) : undefined
+  const first = useQuery({
+    ...many('GET /estates', { query: { status: 'active', page: 1, per_page: 1 } }),
+    enabled: asks && last === undefined,
+  })
+  const opens = asks ? (last ?? first.data?.rows[0]?.id) : undefined
+  useEffect(() => {
+    if (opens !== undefined) void changeSearch({ estate: String(opens) }, { replace: true })
+  }, [opens])
+  useEffect(() => {
+    if (picks && estateId !== undefined) localStorage.setItem(keyOf(user.id), String(estateId))
+  }, [picks, estateId, user.id])
   const dropped = Object.fromEntries(clears.map((name) => [name, undefined]))
   return {
     estateId,
@@ -31,12 +48,19 @@ export function useOneEstate({ shown, clears }: OneEstate) {
         />
       </div>
     ),
-    noEstate: (
-      <Panel flush>
-        <EmptyState icon={MapPinned} title={picks ? 'Choose an estate' : 'No active estate'}>
-          {picks ? shown : 'No estate is linked to your account.'}
-        </EmptyState>
-      </Panel>
-    ),
+    noEstate:
+      asks && (opens !== undefined || first.isPending) ? (
+        <Skeleton className="h-96 rounded-surface" />
+      ) : (
+        <Panel flush>
+          {first.error ? (
+            <ErrorState title="The estates could not be loaded" query={first} />
+          ) : (
+            <EmptyState icon={MapPinned} title="No active estate">
+              {picks ? 'Add an estate, or make one active.' : 'No estate is linked to your account.'}
+            </EmptyState>
+          )}
+        </Panel>
+      ),
   }
 }

@@ -47,10 +47,7 @@ const PARTS: Record<View, (estateId: number) => ReactNode> = {
 }
 
 export function BankStatementsPage() {
-  const { estateId, picker, noEstate } = useOneEstate({
-    shown: 'Its statements and the money to match are shown then.',
-    clears: ['q', 'page'],
-  })
+  const { estateId, picker, noEstate } = useOneEstate({ clears: ['q', 'page'] })
   return (
     <>
       <PageHeader title="Bank statements" lead="Match what came to the bank with the homes that sent it." />

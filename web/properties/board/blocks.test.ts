@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { blocksOf } from './blocks.ts'
+import { blocksOf, firstNameOf } from './blocks.ts'
+import { AGES, LOOKS, tileOf } from './home-states.ts'
 
 const shown = (...titles: string[]) =>
   blocksOf(titles.map((title, id) => ({ id, title, state: 'paid' }))).map(
@@ -24,4 +25,22 @@ test.each([
   ['The Gate Lodge', 'Other homes: Lodge'],
 ])('"%s" stands as "%s"', (title, words) => {
   expect(shown(title)).toEqual([words])
+})
+
+test('a tile says the first name of who lives there', () => {
+  const home = { id: 1, title: 'Flat 1', state: 'paid' as const }
+  expect(firstNameOf({ ...home, who: 'Wálé Ọlátúnjí, Ada Obi' })).toBe('Wálé')
+  expect(firstNameOf({ ...home, who: 'Ada, Tunde' })).toBe('Ada')
+  expect(firstNameOf(home)).toBe('Empty')
+})
+
+test.each([
+  ['owing', '2026-11-20', AGES[0].tile],
+  ['owing', '2026-10-28', AGES[0].tile],
+  ['owing', '2026-10-27', AGES[1].tile],
+  ['owing', '2026-08-28', AGES[2].tile],
+  ['paid', undefined, LOOKS.paid.tile],
+] as const)('a home that is %s since %s has its colours', (state, oldest_due_on, tile) => {
+  const home = { id: 1, title: 'Flat 1', state, ...(oldest_due_on && { oldest_due_on }) }
+  expect(tileOf(home, '2026-11-27')).toBe(tile)
 })

@@ -19,6 +19,9 @@ const shortOf = (home: string): string =>
 const inOrder = (one: Tile, other: Tile) =>
   natural.compare(one.short, other.short) || natural.compare(one.title, other.title)
 
+/** `Wálé` of `Wálé Ọlátúnjí, Ada Obi`; what stands for nobody is empty. */
+export const firstNameOf = ({ who }: BoardHome): string => who?.split(/[\s,]/)[0] ?? 'Empty'
+
 /** The homes by block, in the order in which people count: 1, 2, 10. */
 export function blocksOf(homes: readonly BoardHome[]): Block[] {
   const blocks = new Map<string, Tile[]>()

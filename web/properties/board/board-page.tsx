@@ -15,14 +15,11 @@ import { EmptyState, ErrorState, Skeleton } from '#web/ui/feedback/states.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { blocksOf } from './blocks.ts'
-import { LOOKS, stateLabel } from './home-states.ts'
+import { AGES, LOOKS, stateLabel } from './home-states.ts'
 import { Tiles } from './tiles.tsx'
 
 export function BoardPage() {
-  const { estateId, picker, noEstate } = useOneEstate({
-    shown: 'Its homes are shown then.',
-    clears: ['state'],
-  })
+  const { estateId, picker, noEstate } = useOneEstate({ clears: ['state'] })
   return (
     <>
       <PageHeader
@@ -73,13 +70,16 @@ function Board({ estateId }: { estateId: number }) {
   return (
     <div className="paper-wide grid gap-6 print:gap-3" style={paperTile(homes.length, blocks.length)}>
       <Legend homes={homes} bills={data.bills} state={state} />
-      <Tiles blocks={blocks} bills={data.bills} />
+      <Tiles blocks={blocks} bills={data.bills} roomy={homes.length <= ROOMY_HOMES} />
       {blocks.length === 0 && state && (
         <p className="text-ink-2">{`No home is marked “${stateLabel(state, data.bills)}”.`}</p>
       )}
     </div>
   )
 }
+
+/** More would make the page long and slow. */
+const ROOMY_HOMES = 300
 
 /** Square millimetres of an A4 page across, less what headings and rests of rows take. */
 const PAPER_MM2 = 26_000
@@ -99,6 +99,13 @@ interface LegendProps {
 /** Explains the colours and marks, counts their homes, and filters by them. */
 function Legend({ homes, bills, state }: LegendProps) {
   const counts = Map.groupBy(homes, (home) => home.state)
+  const owingEmpty = homes.filter(({ state, who }) => state === 'owing' && who === undefined).length
+  const leftOwing = homes.filter(({ state, former_owed }) => state !== 'owing' && former_owed).length
+  // Properties counts these as empty, and as owing.
+  const beside = [
+    owingEmpty > 0 && `${formatCount(owingEmpty)} of those owing ${owingEmpty === 1 ? 'is' : 'are'} empty`,
+    leftOwing > 0 && `in ${formatCount(leftOwing)} more, somebody left owing`,
+  ].filter((words) => words !== false)
   return (
     <ul aria-label="States of homes" className="flex flex-wrap gap-2.5">
       {HOME_STATES.map((each) => {
@@ -130,7 +137,21 @@ function Legend({ homes, bills, state }: LegendProps) {
           </li>
         )
       })}
-      <li className="self-center text-ink-2">{countOf(homes.length, 'home')}</li>
+      <li className="self-center text-ink-2">
+        {countOf(homes.length, 'home')}
+        {beside.length > 0 && `: ${beside.join(', ')}`}
+      </li>
+      {(counts.get('owing')?.length ?? 0) > 0 && (
+        <li className="flex basis-full flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-ink-2">
+          Owing:
+          {AGES.map(({ tile, words }) => (
+            <span key={words} className="inline-flex items-center gap-1.5">
+              <span aria-hidden="true" className={classes('size-4 rounded-small border', tile)} />
+              {words}
+            </span>
+          ))}
+        </li>
+      )}
     </ul>
   )
 }

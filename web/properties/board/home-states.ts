@@ -1,6 +1,7 @@
 import type { BoardHome } from '#contract/board.ts'
 import type { HomeState } from '#contract/home-states.ts'
 import { formatNaira } from '#contract/money.ts'
+import { DAY_MS } from '#contract/time.ts'
 
 interface StateLook {
   label: string
@@ -14,6 +15,23 @@ export const LOOKS: Record<HomeState, StateLook> = {
   paid: { label: 'Paid up', mark: '✓', tile: 'bg-brand-wash text-brand-ink border-bar' },
   owner: { label: 'Owner lives there', mark: 'O', tile: 'bg-amber-wash text-amber-ink border-edge' },
   empty: { label: 'Empty', mark: '–', tile: 'bg-surface text-ink-2 border-edge border-dashed' },
+}
+
+/** Days late from which a debt is marked more strongly. */
+const LATE_DAYS = 30
+const VERY_LATE_DAYS = 90
+export const AGES = [
+  { tile: 'bg-surface text-red-ink border-red', words: `up to ${LATE_DAYS} days late` },
+  { tile: LOOKS.owing.tile, words: `up to ${VERY_LATE_DAYS}` },
+  { tile: 'bg-red text-on-brand border-red', words: 'longer' },
+] as const
+
+/** The colours of a home: those of its state, or of the age of what it owes. */
+export function tileOf({ state, oldest_due_on }: BoardHome, today: string): string {
+  if (state !== 'owing' || !oldest_due_on) return LOOKS[state].tile
+  const [young, late, old] = AGES
+  const days = (Date.parse(today) - Date.parse(oldest_due_on)) / DAY_MS
+  return (days <= LATE_DAYS ? young : days <= VERY_LATE_DAYS ? late : old).tile
 }
 
 /** Without billing, the estate knows no debts. */

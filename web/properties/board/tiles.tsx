@@ -9,9 +9,11 @@ import {
 } from 'react'
 import { hrefOf } from '#web/routing/addresses.ts'
 import { followHref } from '#web/routing/router.ts'
+import { formatOwed } from '#web/shared/owed/owed-words.ts'
 import { classes } from '#web/ui/classes.ts'
-import type { Block, Tile } from './blocks.ts'
-import { homeWords, LOOKS } from './home-states.ts'
+import { lagosToday } from '#web/ui/clock.ts'
+import { type Block, firstNameOf, type Tile } from './blocks.ts'
+import { homeWords, LOOKS, tileOf } from './home-states.ts'
 
 const tileStyle =
   'relative grid h-(--tile) w-(--tile) place-items-center rounded-small border text-sm font-[600] after:absolute after:right-0.5 after:bottom-0 after:text-[0.6875rem] after:leading-4 after:content-[attr(data-mark)]'
@@ -19,19 +21,47 @@ const tileStyle =
 interface BlocksProps {
   blocks: readonly Block[]
   bills: boolean
+  /** Few homes: on a desk each tile says who lives there and what they owe. */
+  roomy: boolean
+}
+
+const roomyStyle =
+  'min-[90rem]:h-14 min-[90rem]:w-full min-[90rem]:content-center min-[90rem]:justify-items-stretch min-[90rem]:px-2.5'
+
+function Inside({ home }: { home: Tile }) {
+  return (
+    <>
+      <span className="flex items-baseline justify-between gap-2">
+        {home.short}
+        {home.owed !== undefined && (
+          <span className="hidden text-xs font-[560] min-[90rem]:inline">{formatOwed(home.owed)}</span>
+        )}
+      </span>
+      <span className="hidden truncate pr-3 text-left text-xs font-normal min-[90rem]:block">
+        {firstNameOf(home)}
+      </span>
+    </>
+  )
 }
 
 /** Plain links: a component or a tooltip for each of 2,000 would be slow. */
-const Blocks = memo(({ blocks, bills }: BlocksProps) => (
+const Blocks = memo(({ blocks, bills, roomy, today }: BlocksProps & { today: string }) => (
   <>
     {blocks.map(({ name, homes }, index) => (
       <section
         key={name}
         aria-label={name}
-        className="min-w-0 max-sm:w-full print:w-auto print:break-inside-avoid"
+        className={classes(
+          'min-w-0 max-sm:w-full print:w-auto print:break-inside-avoid',
+          roomy && 'min-[90rem]:w-full',
+        )}
       >
         <h2 className="mb-2 text-sm font-[620] text-ink-2 print:mb-0.5">{name}</h2>
-        <ul className="board-grid" style={{ '--columns': Math.min(homes.length, 10) } as object}>
+        <ul
+          data-roomy={roomy || undefined}
+          className="board-grid"
+          style={{ '--columns': Math.min(homes.length, 10) } as object}
+        >
           {homes.map((home, place) => (
             <li key={home.id}>
               <a
@@ -40,9 +70,9 @@ const Blocks = memo(({ blocks, bills }: BlocksProps) => (
                 data-mark={LOOKS[home.state].mark}
                 tabIndex={index + place === 0 ? 0 : -1}
                 aria-label={`${home.title}: ${homeWords(home, bills).join(', ')}`}
-                className={classes(tileStyle, LOOKS[home.state].tile)}
+                className={classes(tileStyle, roomy && roomyStyle, tileOf(home, today))}
               >
-                {home.short}
+                {roomy ? <Inside home={home} /> : home.short}
               </a>
             </li>
           ))}
@@ -82,7 +112,7 @@ interface Pointed {
   top: number
 }
 
-export function Tiles({ blocks, bills }: BlocksProps) {
+export function Tiles({ blocks, bills, roomy }: BlocksProps) {
   const board = useRef<HTMLDivElement>(null)
   const [pointed, setPointed] = useState<Pointed>()
   const touched = useRef<HTMLElement>(undefined)
@@ -134,7 +164,7 @@ export function Tiles({ blocks, bills }: BlocksProps) {
       onFocus={({ target }: FocusEvent) => point(linkOf(target))}
       onBlur={() => setPointed(undefined)}
     >
-      <Blocks blocks={blocks} bills={bills} />
+      <Blocks blocks={blocks} bills={bills} roomy={roomy} today={lagosToday()} />
       {pointed && <Card {...pointed} bills={bills} />}
     </div>
   )
