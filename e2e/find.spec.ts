@@ -41,6 +41,12 @@ test('Ctrl+K finds a person typed without tone marks, and Enter opens their page
   await expect(page.getByRole('heading', { name: marked.name, level: 1 })).toBeVisible()
   await expect(field(page)).toHaveValue('')
 
+  await page.keyboard.press('/')
+  await page.keyboard.type('trans-amadi')
+  await expect(found(page, 'Estates')).toHaveText([/^Trans-Amadi Court/])
+  await page.keyboard.press('Escape')
+  await field(page).fill('')
+
   // Enter opens the first result once it is loaded.
   await page.keyboard.press('/')
   await page.keyboard.type('flat')

@@ -14,6 +14,7 @@ import { controlHeight, controlStyle } from '#web/ui/form/field.tsx'
 import { FIND, FIND_HINT, SHORTEST } from './find-keys.ts'
 import {
   byName,
+  estateFound,
   type Found,
   type FoundGroup,
   foundCounts,
@@ -202,12 +203,13 @@ function useFind(text: string) {
   const homes = useQuery({ ...many('GET /estates/properties', { query }), ...when(true) })
   const tenants = useQuery({ ...many('GET /tenants', { query }), ...when(true) })
   const landlords = useQuery({ ...many('GET /landlords', { query }), ...when(true) })
+  const estates = useQuery({ ...many('GET /estates', { query }), ...when(is(...ADMINS)) })
   const users = useQuery({ ...many('GET /users', { query }), ...when(is(...ADMINS)) })
   const payments = useQuery({
     ...paymentsOf(selection ?? { of: 'all' }, query),
     ...when(selection !== null),
   })
-  const lists = { homes, tenants, landlords, users, payments }
+  const lists = { homes, tenants, landlords, estates, users, payments }
   const failures = Object.entries(lists).flatMap(([name, list]) => (list.error ? { ...list, name } : []))
   const searching =
     typed !== q ||
@@ -224,6 +226,7 @@ function useFind(text: string) {
           ...groupOf('Homes', q, homes.data, homeFound, own),
           ...groupOf('Tenants', q, tenants.data, tenantFound, own),
           ...groupOf('Landlords', q, landlords.data, landlordFound, own),
+          ...groupOf('Estates', q, estates.data, estateFound),
           ...groupOf('Users', q, users.data, userFound),
           ...groupOf('Payments', q, payments.data, paymentFound),
         ],

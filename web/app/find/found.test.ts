@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import type { Estate } from '#contract/estates.ts'
 import type { Landlord } from '#contract/properties.ts'
-import { byName, type FoundGroup, foundCounts, groupOf, landlordFound } from './found.ts'
+import { byName, estateFound, type FoundGroup, foundCounts, groupOf, landlordFound } from './found.ts'
 
 const landlord: Landlord = {
   id: 7,
@@ -18,6 +19,15 @@ test('a landlord is told by homes, estate and phone, with what is owed', () => {
     detail: '2 homes, Lekki Gardens, 0803 111 0003',
     aside: '₦568,500 owed',
     to: { to: '/landlords/$id', params: { id: '7' } },
+  })
+})
+
+test('an estate leads to its page, and says that it is inactive', () => {
+  const estate = { id: 3, name: 'Trans-Amadi Court', address: '5 Peter Odili Road', status: null } as Estate
+  expect(estateFound(estate)).toEqual({
+    label: 'Trans-Amadi Court',
+    detail: 'inactive, 5 Peter Odili Road',
+    to: { to: '/estates/$id', params: { id: '3' } },
   })
 })
 

@@ -1,5 +1,6 @@
 import { countOf, formatCount } from '#contract/counts.ts'
 import { formatDay } from '#contract/dates.ts'
+import type { Estate } from '#contract/estates.ts'
 import { formatAmount } from '#contract/money.ts'
 import type { Payment } from '#contract/payments.ts'
 import type { Landlord, ListedProperty } from '#contract/properties.ts'
@@ -31,6 +32,7 @@ const PLACES = {
   Homes: { to: '/properties', title: 'Properties' },
   Tenants: { to: '/tenants', title: 'Tenants' },
   Landlords: { to: '/landlords', title: 'Landlords' },
+  Estates: { to: '/estates', title: 'Estates' },
   Users: { to: '/users', title: 'Users' },
   Payments: { to: '/payments', title: 'Payments' },
 } as const satisfies Record<string, Target & { title: string }>
@@ -110,6 +112,12 @@ export const landlordFound = (
   ),
   aside: owedOf(owed),
   to: { to: '/landlords/$id', params: { id: String(id) } },
+})
+
+export const estateFound = ({ id, name, address, status }: Estate): Found => ({
+  label: name,
+  detail: listed(status === null && 'inactive', address),
+  to: { to: '/estates/$id', params: { id: String(id) } },
 })
 
 export const userFound = ({ id, name, roles, email, sign_in_phone, deactivated_at }: User): Found => ({
