@@ -47,6 +47,9 @@ describe('a new notification', () => {
     for (const who of ['tenant', 'landlord', 'admin'] as const)
       expect(await idsFor(who, { is_read: 0 }), who).toContain(body.id)
     expect(await idsFor('estate admin', { is_read: 0 })).not.toContain(body.id)
+    expect(await idsFor('tenant', { is_read: 0, to: 'me' })).toContain(body.id)
+    for (const who of ['admin', 'super admin'] as const)
+      expect(await idsFor(who, { is_read: 0, to: 'me' }), who).not.toContain(body.id)
     expect((await create({ roles: ['tenant', 'tenant'] })).body).toMatchObject({
       roles: ['tenant'],
       url: null,

@@ -1,7 +1,9 @@
 import type { ListedNotification } from '#contract/notifications.ts'
+import { MANAGERS } from '#contract/roles.ts'
 import { readNotification } from '#web/notifications/mark-read.ts'
-import { preview } from '#web/notifications/words.ts'
+import { isNews, previewWords } from '#web/notifications/words.ts'
 import { Link } from '#web/routing/link.tsx'
+import { useScope, useSession } from '#web/session/use-session.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Skeleton } from '#web/ui/feedback/states.tsx'
 import type { PopupProps } from '#web/ui/overlay/lazy-popup.tsx'
@@ -51,7 +53,9 @@ export function BellPanel({ newest, problem, onRead, ...surface }: BellPanelProp
 const PREVIEW_CHARS = 120
 
 function BellItem({ notification, onOpen }: { notification: ListedNotification; onOpen: () => void }) {
-  const unread = notification.is_read === 0
+  const several = useScope().of === 'every estate'
+  const unread = isNews(notification, useSession().is(...MANAGERS))
+  const time = <RelativeTime value={notification.created_at} />
   return (
     <li className="border-t border-line first:border-t-0">
       <button
@@ -69,12 +73,16 @@ function BellItem({ notification, onOpen }: { notification: ListedNotification; 
               {unread && <span className="sr-only">Unread: </span>}
               {notification.title}
             </span>
-            <span className="flex-none text-xs text-ink-3">
-              <RelativeTime value={notification.created_at} />
-            </span>
+            {!several && <span className="flex-none text-xs text-ink-3">{time}</span>}
           </span>
+          {several && (
+            <span className="block text-xs text-ink-3">
+              {notification.estate_name && <>{notification.estate_name}, </>}
+              {time}
+            </span>
+          )}
           <span className="mt-0.5 block text-sm break-words text-ink-2">
-            {preview(notification.message, PREVIEW_CHARS)}
+            {previewWords(notification.message, PREVIEW_CHARS)}
           </span>
         </span>
       </button>

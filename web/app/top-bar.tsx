@@ -123,7 +123,7 @@ function Bell() {
     refetchInterval: REFETCH_EVERY_MS,
   })
   const unread = useQuery({
-    ...many('GET /notifications', { query: { is_read: '0', page: 1, per_page: 1 } }),
+    ...many('GET /notifications', { query: { is_read: '0', to: 'me', page: 1, per_page: 1 } }),
     refetchInterval: REFETCH_EVERY_MS,
   })
   const count = unread.data?.total ?? 0

@@ -9,7 +9,7 @@ import { MANAGERS } from '#contract/roles.ts'
 import { call } from '#web/api/call.ts'
 import { one, screenIsFresh } from '#web/api/queries.ts'
 import { followHref } from '#web/routing/router.ts'
-import { useSession } from '#web/session/use-session.tsx'
+import { useScope, useSession } from '#web/session/use-session.tsx'
 import {
   IN_OUTBOX,
   MESSAGE_STATUS_ORDER,
@@ -74,6 +74,8 @@ function NotificationMessages({ id }: { id: number }) {
     onError: (error) => toastFailure('Failed to send again.', error),
   })
   const { data, error } = messages
+  // Messages sent before a channel was taken away are not kept.
+  const keeps = data && data.in_outbox + data.counts.queued > 0
   return (
     <section aria-labelledby="messages" className="mt-6 border-t border-line pt-5">
       <div className="mb-3 flex min-h-8 flex-wrap items-center justify-between gap-2">
@@ -92,7 +94,7 @@ function NotificationMessages({ id }: { id: number }) {
         <>
           <Counts counts={data.counts} inOutbox={data.in_outbox} />
           <p className="mt-2 text-sm text-ink-3">
-            {reachWords({ ...data, failed: data.counts.failed })}
+            {reachWords({ ...data, failed: data.counts.failed, not_set_up: keeps ? data.not_set_up : [] })}
             {data.counts.failed > data.retriable && ' See why below.'}
           </p>
           <ul className="mt-2">
@@ -147,6 +149,7 @@ type NotificationDialogProps = { notification: ListedNotification; onClose: () =
 
 export function NotificationDialog({ notification, onClose }: NotificationDialogProps) {
   const isManager = useSession().is(...MANAGERS)
+  const every = useScope().of === 'every estate'
   const { id, title, message, type, url, created_at, created_by_name, estate_name } = notification
   return (
     <Dialog
@@ -156,7 +159,7 @@ export function NotificationDialog({ notification, onClose }: NotificationDialog
         <>
           <time dateTime={created_at}>{formatExact(created_at)}</time>
           {isManager
-            ? created_by_name && ` by ${created_by_name}`
+            ? [created_by_name && ` by ${created_by_name}`, every && estate_name && `, ${estate_name}`]
             : ` from ${estate_name ?? 'Estate Management'}`}
         </>
       }

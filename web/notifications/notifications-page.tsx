@@ -25,16 +25,18 @@ import { TwoLines } from '#web/ui/table/two-lines.tsx'
 import { Badge } from '#web/ui/text/badge.tsx'
 import { RelativeTime } from '#web/ui/text/date-text.tsx'
 import { readNotification } from './mark-read.ts'
-import { audienceWords, preview, TYPE_WORDS, TYPES } from './words.ts'
+import { audienceWords, isNews, preview, TYPE_WORDS, TYPES } from './words.ts'
 
 const PREVIEW_CHARS = 140
 
-function Heading({ title, message, is_read, estate_name }: ListedNotification) {
+function Heading(notification: ListedNotification) {
+  const { title, message, estate_name } = notification
   const { of } = useScope()
+  const { is } = useSession()
   const severalEstates = of === 'every estate'
   // A notification of their own is never unread for managers.
   const marks = of === 'own homes' || of === 'own properties'
-  const unread = is_read === 0
+  const unread = isNews(notification, is(...MANAGERS))
   return (
     <span className="flex gap-2.5">
       {(marks || unread) && (

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { audienceWords, preview } from './words.ts'
+import { describe, expect, it, test } from 'vitest'
+import { audienceWords, isNews, preview, previewWords } from './words.ts'
 
 describe('preview', () => {
   it.each([
@@ -13,6 +13,21 @@ describe('preview', () => {
     ['yọ̀ọ̀', 2, 'yọ̀…'],
   ])('%s at %d: %s', (message, most, words) => expect(preview(message, most)).toBe(words))
 })
+
+describe('previewWords', () => {
+  it.each([
+    ['Please switch off your pump', 17, 'Please switch…'],
+    ['Please switch', 13, 'Please switch'],
+    ['Pleaseswitchoff', 6, 'Please…'],
+  ])('%s at %d: %s', (message, most, words) => expect(previewWords(message, most)).toBe(words))
+})
+
+test.each([
+  [{ is_read: 0 as const, roles: [] }, true, true],
+  [{ is_read: 0 as const, roles: ['tenant' as const] }, true, false],
+  [{ is_read: 0 as const, roles: ['tenant' as const] }, false, true],
+  [{ is_read: 1 as const, roles: [] }, false, false],
+])('%j to a manager (%s) is news: %s', (notice, manager, news) => expect(isNews(notice, manager)).toBe(news))
 
 describe('audienceWords', () => {
   it.each([

@@ -10,11 +10,21 @@ export const TYPES = (['notification', 'email', 'whatsapp'] as const).map((value
   label: TYPE_WORDS[value],
 }))
 
+/** What only residents are told is no news to those who manage. */
+export const isNews = ({ is_read, roles }: Pick<Notification, 'is_read' | 'roles'>, manager: boolean) =>
+  is_read === 0 && !(manager && roles.length > 0)
+
 const AUDIENCE_WORDS = { landlord: 'Landlords', tenant: 'Tenants' }
 
 export function audienceWords({ roles, personal }: Pick<Notification, 'roles' | 'personal'>): string[] {
   if (personal) return ['Only you']
   return roles.length === 0 ? ['All users'] : roles.map((role) => AUDIENCE_WORDS[role])
+}
+
+/** The first `most` characters, without the word that they would cut in two. */
+export function previewWords(message: string, most: number): string {
+  const words = preview(message, most)
+  return words === message ? words : words.replace(/\s+\S*…$/, '…')
 }
 
 /** Each of these is one character, whatever stands beside it. */
