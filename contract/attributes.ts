@@ -13,6 +13,8 @@ export const createAttributeBody = z.strictObject({
   label: requiredText('Label is required.', 100),
 })
 
+const uses = z.array(z.object({ id, homes: z.int() }))
+
 export const attributesApi = {
   listAttributes: endpoint('GET /property/attributes', {
     summary: 'The attributes of properties. Searches name and label.',
@@ -20,6 +22,11 @@ export const attributesApi = {
     list: true,
     query: pageQuery.extend({ order: orderOf(ATTRIBUTE_ORDERS) }),
     reply: z.array(attribute),
+  }),
+  countUses: endpoint('GET /property/uses', {
+    summary: 'In how many homes each attribute and each type of home is used; unused ones are left out.',
+    allow: ['super admin'],
+    reply: z.object({ attributes: uses, types: uses }),
   }),
   createAttribute: endpoint('POST /property/attribute/create', {
     summary: 'Adds an attribute.',

@@ -31,7 +31,7 @@ test('an attribute is created, and types of home are added, renamed and deleted'
   await form.getByRole('button', { name: 'Add Attribute' }).dblclick()
   await expect(page.getByText(`Attribute "${name}" created successfully!`)).toBeVisible()
   await expect(form).toBeHidden()
-  await expect(page.getByRole('columnheader')).toHaveText(['S/N', 'Name', 'Label'])
+  await expect(page.getByRole('columnheader')).toHaveText(['S/N', 'Name', 'Label', 'Homes'])
   await expect(rows(page).first()).toContainText(name)
   await expect(rows(page).first()).toContainText('Number of balconies')
 

@@ -8,6 +8,8 @@ import * as store from './store.ts'
 export function attributeRoutes(app: FastifyInstance, { db }: Context): void {
   route(app, attributesApi.listAttributes, ({ query }) => store.listAttributes(db, query))
 
+  route(app, attributesApi.countUses, () => store.countUses(db))
+
   route(app, attributesApi.createAttribute, ({ viewer, body }) =>
     db.transaction(async (tx) => {
       const attribute = await store.insertAttribute(tx, body)

@@ -1,7 +1,8 @@
 import type { Attribute, attributesApi } from '#contract/attributes.ts'
-import type { Given } from '#contract/endpoint.ts'
-import { asc, getTableColumns, inArray } from '#server/database/drizzle.ts'
+import type { Given, Reply } from '#contract/endpoint.ts'
+import { asc, getTableColumns, inArray, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
+import { readRow } from '#server/database/rows.ts'
 import { attributes } from '#server/database/schema.ts'
 import { clash } from '#server/errors/problem.ts'
 import { all, asRead, inOrder, type Page, readPage } from '#server/lists/page.ts'
@@ -38,3 +39,16 @@ export async function insertAttribute(db: Db, fields: { name: string; label: str
 export function findAttributes(db: Db, ids: number[]) {
   return db.select(shown).from(attributes).where(inArray(attributes.id, ids)).orderBy(asc(attributes.id))
 }
+
+/** Homes of archived estates are in no list. */
+export const countUses = (db: Db) =>
+  readRow(db)<Reply<typeof attributesApi.countUses>>(sql`
+    with homes as (
+      select p.id, p.property_type_id from properties p join estates e on e.id = p.estate_id where e.archived_at is null
+    ), attributes as (
+      select v.attribute_id as id, count(*)::int as homes from property_attributes v join homes on homes.id = v.property_id group by 1
+    ), types as (
+      select property_type_id as id, count(*)::int as homes from homes group by 1
+    )
+    select coalesce((select json_agg(attributes) from attributes), '[]') as attributes,
+      coalesce((select json_agg(types) from types), '[]') as types`)

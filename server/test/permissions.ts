@@ -115,6 +115,7 @@ export function permissions(world: World): Row[] {
       other: () => ({ params: { id: properties.house }, body: { owner_lives_from: null } }),
     },
     { calls: ['GET /property/attributes'], may: ['yes', 'yes', 'yes', 'yes', 'no'] },
+    { calls: ['GET /property/uses'], may: ['yes', 'no', 'no', 'no', 'no'] },
     { calls: ['POST /property/attribute/create'], may: ['yes', 'no', 'no', 'no', 'no'] },
     {
       calls: ['POST /tenant/save'],

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus, Tags } from 'lucide-react'
 import { useState } from 'react'
 import type { Attribute } from '#contract/attributes.ts'
+import { formatCount } from '#contract/counts.ts'
 import { ATTRIBUTE_ORDERS } from '#contract/orders.ts'
-import { many } from '#web/api/queries.ts'
+import { many, one } from '#web/api/queries.ts'
 import { useListState } from '#web/shared/list-state.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
@@ -14,20 +15,30 @@ import type { Column } from '#web/ui/table/table-column.ts'
 import { CreateAttribute } from './public.ts'
 import { TypesPanel } from './types-panel.tsx'
 
-const columns: Column<Attribute>[] = [
+const columnsWith = (homes: ReadonlyMap<number, number> | undefined): Column<Attribute>[] => [
   {
     header: 'Name',
     order: { by: 'name', as: 'text' },
     card: 'title',
-    className: 'md:w-1/2',
+    className: 'md:w-2/5',
     cell: ({ name }) => name,
   },
   { header: 'Label', order: { by: 'label', as: 'text' }, card: 'subtitle', cell: ({ label }) => label },
+  {
+    header: 'Homes',
+    align: 'end',
+    className: 'md:w-28',
+    cell: ({ id }) => (homes ? formatCount(homes.get(id) ?? 0) : '–'),
+  },
 ]
+
+const homesOf = (uses: readonly { id: number; homes: number }[]): ReadonlyMap<number, number> =>
+  new Map(uses.map(({ id, homes }) => [id, homes]))
 
 export function AttributesPage() {
   const [creating, setCreating] = useState(false)
   const list = useListState([], ATTRIBUTE_ORDERS)
+  const { data: uses } = useQuery(one('GET /property/uses'))
   const attributes = useQuery(many('GET /property/attributes', { query: list.query }))
   const add = (
     <Button variant="primary" icon={Plus} onClick={() => setCreating(true)}>
@@ -39,7 +50,7 @@ export function AttributesPage() {
       <PageHeader title="Attributes Management" lead="What a property can be described by." actions={add} />
       <Table
         caption="Attributes"
-        columns={columns}
+        columns={columnsWith(uses && homesOf(uses.attributes))}
         list={attributes}
         {...list.paging}
         toolbar={<SearchInput label="Search attributes" {...list.search} />}
@@ -57,7 +68,7 @@ export function AttributesPage() {
       />
       {/* The table may get shorter. */}
       <div hidden={attributes.isPending}>
-        <TypesPanel />
+        <TypesPanel homes={uses && homesOf(uses.types)} />
       </div>
       {creating && <CreateAttribute onClose={() => setCreating(false)} />}
     </>

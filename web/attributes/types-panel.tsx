@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { countOf } from '#contract/counts.ts'
 import { DEFAULT_PROPERTY_TYPE_ID } from '#contract/limits.ts'
 import type { PropertyType } from '#contract/property-types.ts'
 import { call } from '#web/api/call.ts'
@@ -16,7 +17,8 @@ import { Panel } from '#web/ui/page/panel.tsx'
 
 const TypeDialog = lazyDialog(() => import('./type-dialog.tsx').then((file) => file.TypeDialog))
 
-export function TypesPanel() {
+/** `homes`: in how many homes each is used, by id. */
+export function TypesPanel({ homes }: { homes: ReadonlyMap<number, number> | undefined }) {
   const types = useQuery(one('GET /property/types'))
   /** Null adds one. */
   const [naming, setNaming] = useState<PropertyType | null>()
@@ -24,7 +26,7 @@ export function TypesPanel() {
   return (
     <Panel
       title="Types of home"
-      className="mt-5 max-w-3xl"
+      className="mt-5"
       action={
         <Button size="sm" icon={Plus} onClick={() => setNaming(null)}>
           Add Type
@@ -35,9 +37,17 @@ export function TypesPanel() {
         <ul className="divide-y divide-line">
           {types.data.map((type) => (
             <li key={type.id} className="flex min-h-13 items-center justify-between gap-3 py-1.5">
-              <p className="min-w-0 break-words font-[560]">{type.name}</p>
+              <p className="min-w-0 flex-1 break-words">
+                <span className="font-[560]">{type.name}</span>
+                {type.id === DEFAULT_PROPERTY_TYPE_ID && (
+                  <span className="block text-sm text-ink-3">Every property that has no other type</span>
+                )}
+              </p>
+              {homes && (
+                <p className="flex-none text-sm text-ink-2">{countOf(homes.get(type.id) ?? 0, 'home')}</p>
+              )}
               {type.id === DEFAULT_PROPERTY_TYPE_ID ? (
-                <p className="text-right text-sm text-ink-3">Every property that has no other type</p>
+                <span className="w-21 flex-none pointer-coarse:w-23" />
               ) : (
                 <div className="flex flex-none gap-1">
                   <IconButton icon={Pencil} label={`Rename ${type.name}`} onClick={() => setNaming(type)} />

@@ -151,6 +151,7 @@ export const estateSamples = {
     who: 'landlord',
     input: () => ({ query: { page: 1, per_page: 5, q: 'bed' } }),
   },
+  'GET /property/uses': { who: 'super admin', input: () => ({}) },
   'POST /property/attribute/create': {
     who: 'super admin',
     input: () => ({ body: { name: `Attribute ${unique()}`, label: 'Label' } }),
