@@ -1,19 +1,28 @@
 import { formatExact } from '#contract/dates.ts'
 import type { AuditEntry } from '#contract/system.ts'
+import { classes } from '#web/ui/classes.ts'
 import { Dialog } from '#web/ui/overlay/overlay.tsx'
-import { auditTitle, changesOf } from './audit-words.ts'
+import { sentence } from '#web/ui/text/sentence.ts'
+import { auditTitle, changesOf, NOTHING } from './audit-words.ts'
 
 const cellStyle = 'border-t border-line py-2 pr-4 text-left align-top break-words'
+
+/** What was made has no value before, what was deleted none after. */
+const headingOf = (column: 'before' | 'after', columns: number) =>
+  columns === 1 ? 'Value' : column === 'before' ? 'Before' : 'After'
 
 export function AuditDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const { user_name, role, ip, at } = entry
   const changes = changesOf(entry)
+  const columns = (['before', 'after'] as const).filter((column) =>
+    changes.some((change) => change[column] !== NOTHING),
+  )
   return (
     <Dialog
       onClose={onClose}
       size="lg"
       title={auditTitle(entry)}
-      description={[user_name ?? 'The application', role, ip && `from ${ip}`, formatExact(at)]
+      description={[user_name ?? 'The application', role && sentence(role), ip && `from ${ip}`, formatExact(at)]
         .filter(Boolean)
         .join(', ')}
     >
@@ -23,7 +32,7 @@ export function AuditDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
         <table className="w-full table-fixed">
           <thead>
             <tr className="text-sm text-ink-3">
-              {['Field', 'Before', 'After'].map((heading) => (
+              {['Field', ...columns.map((column) => headingOf(column, columns.length))].map((heading) => (
                 <th key={heading} scope="col" className="pb-2 text-left font-[560]">
                   {heading}
                 </th>
@@ -31,13 +40,16 @@ export function AuditDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
             </tr>
           </thead>
           <tbody>
-            {changes.map(({ field, before, after }) => (
-              <tr key={field}>
+            {changes.map((change) => (
+              <tr key={change.field}>
                 <th scope="row" className={`${cellStyle} font-[560]`}>
-                  {field}
+                  {change.field}
                 </th>
-                <td className={`${cellStyle} text-ink-2`}>{before}</td>
-                <td className={cellStyle}>{after}</td>
+                {columns.map((column) => (
+                  <td key={column} className={classes(cellStyle, column === 'before' && 'text-ink-2')}>
+                    {change[column]}
+                  </td>
+                ))}
               </tr>
             ))}
           </tbody>

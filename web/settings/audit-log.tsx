@@ -10,6 +10,7 @@ import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { Table } from '#web/ui/table/table.tsx'
 import type { Column } from '#web/ui/table/table-column.ts'
 import { RelativeTime } from '#web/ui/text/date-text.tsx'
+import { sentence } from '#web/ui/text/sentence.ts'
 import { auditTitle } from './audit-words.ts'
 
 const AuditDialog = lazyDialog(() => import('./audit-dialog.tsx').then((file) => file.AuditDialog))
@@ -19,16 +20,17 @@ const columns: Column<AuditEntry>[] = [
   {
     header: 'Who',
     card: 'subtitle',
+    className: 'xl:w-56',
     cell: ({ user_name, role }) => (
       <>
         <span className="block">{user_name ?? 'The application'}</span>
-        {role && <span className="block text-sm text-ink-3">{role}</span>}
+        {role && <span className="block text-sm text-ink-3">{sentence(role)}</span>}
       </>
     ),
   },
-  { header: 'Estate', cell: ({ estate_name }) => estate_name ?? '–' },
-  { header: 'From', cell: ({ ip }) => ip ?? '–' },
-  { header: 'When', cell: ({ at }) => <RelativeTime value={at} /> },
+  { header: 'Estate', className: 'xl:w-48', cell: ({ estate_name }) => estate_name ?? '–' },
+  { header: 'From', className: 'xl:w-36', cell: ({ ip }) => ip ?? '–' },
+  { header: 'When', className: 'xl:w-36', cell: ({ at }) => <RelativeTime value={at} /> },
 ]
 
 export function AuditLog() {

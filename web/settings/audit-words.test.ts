@@ -19,13 +19,13 @@ const entry = (over: Partial<AuditEntry>): AuditEntry => ({
 })
 
 test('an entry names what it was done to', () => {
-  expect(auditTitle(entry({ after: { name: 'Lekki' } }))).toBe('Changed estate "Lekki"')
+  expect(auditTitle(entry({ after: { name: 'Lekki' } }))).toBe('Changed estate “Lekki”')
   expect(auditTitle(entry({ action: 'create', entity: 'charge' }))).toBe('Created charge')
   expect(auditTitle(entry({ action: 'record', entity: 'payment', about: 'INV-2026-000123' }))).toBe(
     'Recorded payment INV-2026-000123',
   )
   expect(auditTitle(entry({ action: 'book', entity: 'bank line', about: 'TRF ADA OBI' }))).toBe(
-    'Matched bank line "TRF ADA OBI"',
+    'Matched bank line “TRF ADA OBI”',
   )
   expect(auditTitle(entry({ action: 'switch_role', entity: 'profile', entity_id: null }))).toBe(
     'Switch role profile',
@@ -43,7 +43,7 @@ test('what was done to several at once says to how many', () => {
   const owners = { sent: 3, tenancies: [3], accounts: [5, 6] }
   expect(auditTitle(entry({ ...reminded, after: owners }))).toBe("Reminded 1 tenancy and 2 owners' accounts")
   const one = { ...reminded, entity_id: 3, about: 'Ada Obi, Flat 2', after: { sent: 1, tenancies: [3] } }
-  expect(auditTitle(entry(one))).toBe('Reminded tenancy "Ada Obi, Flat 2"')
+  expect(auditTitle(entry(one))).toBe('Reminded tenancy “Ada Obi, Flat 2”')
 })
 
 test('only what changed is told; a change that names few fields tells those', () => {
@@ -82,10 +82,27 @@ test('values are text: money, days, methods and lines, without numbers of rows',
     {
       field: 'Items',
       before: '–',
-      after: 'Service charge, amount ₦15,000.00, quantity 2; Gate card, amount ₦2,500.50, quantity 1',
+      after: 'Service charge, ₦15,000.00, quantity 2; Gate card, ₦2,500.50',
     },
     { field: 'Paid on', before: '–', after: '27 Nov 2026' },
     { field: 'Recorded at', before: '–', after: 'Friday, 27 November 2026 at 08:31' },
     { field: 'Automatic', before: '–', after: 'No' },
+  ])
+})
+
+test('a new payment is told without what is the same in every payment', () => {
+  const after = {
+    ...{ amount: 50_000, currency: 'NGN', status: 'success', reversed: false, payload: { items: [] } },
+    ...{ paid_on: '2026-11-27', paid_at: '2026-11-27T07:31:27.766Z', created_at: '2026-11-27T07:31:27.766Z' },
+    items: [{ name: 'Rent', amount: 50_000, period: { from_on: '2026-08-28', until_on: '2026-11-30' } }],
+  }
+  expect(changesOf({ before: null, after })).toEqual([
+    { field: 'Amount', before: '–', after: '₦50,000.00' },
+    { field: 'Status', before: '–', after: 'Success' },
+    { field: 'Paid on', before: '–', after: '27 Nov 2026' },
+    { field: 'Items', before: '–', after: 'Rent, ₦50,000.00, from 28 Aug 2026, until 30 Nov 2026' },
+  ])
+  expect(changesOf({ before: { reversed: false }, after: { reversed: true } })).toEqual([
+    { field: 'Reversed', before: 'No', after: 'Yes' },
   ])
 })

@@ -79,9 +79,12 @@ const ACTION_WORDS: Record<string, string> = {
 
 type Row = NonNullable<AuditEntry['before']>
 
-/** Numbers of rows and keys: nobody reads them. */
-const isInternal = (field: string) =>
-  /(^|_)(id|ids|key|entry)$/.test(field) || ['tenancies', 'accounts', 'gateway'].includes(field)
+/** Stands for a field that is empty or was not noted. */
+export const NOTHING = '–'
+
+const UNTOLD = ['tenancies', 'accounts', 'gateway', 'payload', 'currency', 'created_at']
+/** Numbers of rows and keys, and what is the same in every row: nobody reads them. */
+const isInternal = (field: string) => /(^|_)(id|ids|key|entry)$/.test(field) || UNTOLD.includes(field)
 const SUMS = new Set(['amount', 'price', 'paid', 'owed', 'refunded', 'late_fee'])
 const WORDS: Record<string, (value: string | number) => string> = {
   payment_method: (method) => methodName(String(method)),
@@ -93,34 +96,41 @@ const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** These say by themselves what they are. */
+const UNNAMED = ['name', 'amount', 'period']
+/** `from_on` reads `from`. */
+const inWords = (field: string) => field.replace(/_(on|at)$/, '').replaceAll('_', ' ')
+
 /** Several facts of one row in a line. */
 const inOneLine = (row: Row) =>
   Object.entries(row)
     .filter(([field, value]) => !isInternal(field) && value !== null && value !== '')
+    .filter(([field, value]) => field !== 'quantity' || value !== 1)
     .map(([field, value]) =>
-      field === 'name' ? textOf(field, value) : `${field.replaceAll('_', ' ')} ${textOf(field, value)}`,
+      UNNAMED.includes(field) ? textOf(field, value) : `${inWords(field)} ${textOf(field, value)}`,
     )
     .join(', ')
 
 function textOf(field: string, value: unknown): string {
   if (field === 'status' && (value === 1 || value === null)) return value === 1 ? 'Active' : 'Inactive'
-  if (value === null || value === undefined || value === '') return '–'
+  if (value === null || value === undefined || value === '') return NOTHING
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (Array.isArray(value))
-    return value.map((each) => textOf(field, each)).join(value.some(isRow) ? '; ' : ', ') || '–'
-  if (isRow(value)) return inOneLine(value) || '–'
+    return value.map((each) => textOf(field, each)).join(value.some(isRow) ? '; ' : ', ') || NOTHING
+  if (isRow(value)) return inOneLine(value) || NOTHING
   const known = WORDS[field]
   if (known && (typeof value === 'number' || typeof value === 'string')) return known(value)
   if (typeof value === 'number') return SUMS.has(field) ? formatNaira(value) : String(value)
   const text = String(value)
   if (INSTANT.test(text)) return formatExact(text)
-  return isIsoDay(text) ? formatDay(text) : text
+  if (isIsoDay(text)) return formatDay(text)
+  return field === 'status' ? sentence(text) : text
 }
 
 /** `INV-2026-000123`, `LG-0042` */
 const NUMBER = /^[A-Z]+-[\d-]+$/
 
-/** `Changed estate "Lekki Gardens"`, `Reminded 12 tenancies` */
+/** `Changed estate “Lekki Gardens”`, `Reminded 12 tenancies` */
 export function auditTitle({ action, entity, entity_id, about, before, after }: AuditEntry): string {
   const deed = ACTION_WORDS[action] ?? sentence(action)
   // An action on several tenancies at once lists them.
@@ -133,15 +143,18 @@ export function auditTitle({ action, entity, entity_id, about, before, after }: 
     return `${deed} ${tenancies.length > 0 ? `${tenants} and ${homes}` : homes}`
   }
   const name = after?.name ?? after?.title ?? before?.name ?? before?.title ?? about
-  const which = typeof name === 'string' && (NUMBER.test(name) ? name : `"${name}"`)
+  const which = typeof name === 'string' && (NUMBER.test(name) ? name : `“${name}”`)
   return [deed, entity.replaceAll('_', ' '), which].filter(Boolean).join(' ')
 }
 
 export function changesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
   // An update may record only the fields that it set.
-  const told = (row: AuditEntry['before'], field: string) => (row ? textOf(field, row[field]) : '–')
-  return Object.keys(after ?? before ?? {})
+  const told = (row: AuditEntry['before'], field: string) => (row ? textOf(field, row[field]) : NOTHING)
+  const row = after ?? before ?? {}
+  return Object.keys(row)
     .filter((field) => !isInternal(field))
+    // A new payment is not reversed, and its day says more than the instant.
+    .filter((field) => !(field === 'reversed' && !before) && !(field === 'paid_at' && 'paid_on' in row))
     .map((field) => ({
       field: sentence(field),
       before: told(before, field),
