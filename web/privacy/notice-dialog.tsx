@@ -1,21 +1,24 @@
-import { type FocusEvent, useRef } from 'react'
+import { type FocusEvent, useRef, useState } from 'react'
+import { fillGaps, gapsOf } from '#contract/notice-gaps.ts'
 import { type PrivacyNotice, privacyForm } from '#contract/privacy.ts'
 import { call } from '#web/api/call.ts'
 import { screenIsFresh } from '#web/api/queries.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
-import { TextareaField } from '#web/ui/form/text-field.tsx'
+import { TextareaField, TextField } from '#web/ui/form/text-field.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 import { Tabs } from '#web/ui/page/tabs.tsx'
-import { Gaps, NoticeText } from './notice-text.tsx'
+import { sentence } from '#web/ui/text/sentence.ts'
+import { NoticeText } from './notice-text.tsx'
 
 export function NoticeDialog({ notice, onClose }: { notice: PrivacyNotice; onClose: () => void }) {
+  const [filled, setFilled] = useState<ReadonlyMap<string, string>>(new Map())
   const form = useContractForm({
     schema: privacyForm,
     defaultValues: { text: notice.text },
-    onSubmit: async (body) => {
-      const { version } = await call('POST /privacy', { body })
+    onSubmit: async ({ text }) => {
+      const { version } = await call('POST /privacy', { body: { text: fillGaps(text, filled) } })
       await screenIsFresh()
       toast.success(`Version ${version} of the privacy notice is published`)
       onClose()
@@ -31,10 +34,11 @@ export function NoticeDialog({ notice, onClose }: { notice: PrivacyNotice; onClo
     currentTarget.scrollTop = 0
   }
   const text = form.values.text
+  const gaps = gapsOf(text)
   const { error, ...field } = form.field('text')
   return (
     <FormDialog
-      form={form}
+      form={{ ...form, dirty: form.dirty || [...filled.values()].some(Boolean) }}
       size="lg"
       title="New version of the privacy notice"
       description={`Everybody is shown it once. Version ${notice.version} stays readable.`}
@@ -43,7 +47,21 @@ export function NoticeDialog({ notice, onClose }: { notice: PrivacyNotice; onClo
     >
       {/* The preview hides the field and its error. */}
       {error && <Notice tone="bad">{error}</Notice>}
-      <Gaps text={text} />
+      {gaps.length > 0 && (
+        <fieldset className="grid gap-4.5 sm:grid-cols-2">
+          <legend className="mb-1.5 text-ink-2">These words replace the square brackets in the text.</legend>
+          {gaps.map((gap) => (
+            <TextField
+              key={gap}
+              label={sentence(gap.slice(1, -1))}
+              autoComplete="off"
+              maxLength={200}
+              value={filled.get(gap) ?? ''}
+              onChange={({ target }) => setFilled(new Map(filled).set(gap, target.value))}
+            />
+          ))}
+        </fieldset>
+      )}
       <Tabs
         label="Privacy notice"
         tabs={[
@@ -64,7 +82,7 @@ export function NoticeDialog({ notice, onClose }: { notice: PrivacyNotice; onClo
               />
             ),
           },
-          { value: 'preview', label: 'Preview', content: <NoticeText text={text} heading="h3" marksGaps /> },
+          { value: 'preview', label: 'Preview', content: <NoticeText text={fillGaps(text, filled)} heading="h3" marksGaps /> },
         ]}
       />
     </FormDialog>

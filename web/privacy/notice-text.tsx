@@ -2,14 +2,14 @@ import { Fragment, type ReactNode } from 'react'
 import { gapsOf, splitAtGaps } from '#contract/notice-gaps.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 
-const NAMED = 5
+const NAMED = 8
 
 export function Gaps({ text }: { text: string }) {
   const gaps = gapsOf(text)
   if (gaps.length === 0) return null
   return (
     <Notice tone="wait">
-      What stands in square brackets is for you to fill in: {gaps.slice(0, NAMED).join(', ')}
+      Fill in: {gaps.slice(0, NAMED).join(', ')}
       {gaps.length > NAMED && ` and ${gaps.length - NAMED} more`}.
     </Notice>
   )
