@@ -41,7 +41,7 @@ test('a super admin sees who came in, who was refused, and all of one person, al
   await expect(page).toHaveURL(/kind=refused&from=20\d\d-\d\d-\d\d$/)
   await expect(figures(page).getByRole('button', { name: 'Refused' })).toHaveAttribute('aria-pressed', 'true')
   await expect(rows(page)).toHaveCount(1)
-  await figures(page).getByRole('button', { name: 'New devices' }).click()
+  await page.getByLabel('Kind').selectOption('Signed in on a new device')
   await expect(page.getByText('Nothing found')).toBeVisible()
   await page.getByRole('button', { name: 'Show everything' }).click()
   await expect(page).toHaveURL(/\/security$/)
@@ -65,6 +65,6 @@ test('a super admin sees who came in, who was refused, and all of one person, al
   await page.getByRole('button', { name: `${tenant.name}: show everybody` }).click()
   await expect(page).toHaveURL(/\/security$/)
   // The file stands in the log afterwards.
-  await figures(page).getByRole('button', { name: 'Exports' }).click()
+  await page.getByLabel('Kind').selectOption('Exported')
   await expect(rows(page).first()).toContainText('Security log, 2 rows')
 })

@@ -28,30 +28,31 @@ import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { StatCard, StatCards } from '#web/ui/page/stat-cards.tsx'
 import { Table } from '#web/ui/table/table.tsx'
 import type { Column } from '#web/ui/table/table-column.ts'
+import { TwoLines } from '#web/ui/table/two-lines.tsx'
 import { IpText } from '#web/ui/text/contact-text.tsx'
 import { RelativeTime } from '#web/ui/text/date-text.tsx'
+import { sentence } from '#web/ui/text/sentence.ts'
 import { detailOf, eventTitle, KIND_OPTIONS, toneOf, whoOf } from './security-words.ts'
 
 const DOTS = { bad: 'bg-red', wait: 'bg-amber-ink', off: 'bg-line-strong', good: 'bg-brand' }
-const noteStyle = 'block text-sm font-normal text-ink-3 empty:hidden'
 
 const eventColumns = (estates: boolean): Column<SecurityEvent>[] => [
   {
     header: 'What',
     card: 'title',
-    // The height of two lines, for the skeleton too.
-    className: '[td&]:h-16 md:min-w-44',
+    className: 'md:min-w-44',
     cell: (event) => (
       <span className="flex gap-2.5">
         <span
           aria-hidden="true"
           className={classes('mt-1.75 size-1.5 flex-none rounded-full', DOTS[toneOf(event.kind)])}
         />
-        <span className="min-w-0">
-          {eventTitle(event)}
-          <span className={`${noteStyle} inline-block w-full`}>
-            {[detailOf(event), estates && event.estate_name].filter(Boolean).join(', ')}
-          </span>
+        <span className="min-w-0 flex-1">
+          <TwoLines
+            first={eventTitle(event)}
+            title={eventTitle(event)}
+            second={[detailOf(event), estates && event.estate_name].filter(Boolean).join(', ')}
+          />
         </span>
       </span>
     ),
@@ -62,22 +63,18 @@ const eventColumns = (estates: boolean): Column<SecurityEvent>[] => [
 ]
 
 const Who = (event: SecurityEvent) => (
-  <>
-    <span className="block wrap-anywhere">{whoOf(event)}</span>
-    <span className={`${noteStyle} first-letter:uppercase`}>
-      {event.user_name ? event.role : event.tried && 'No account has this'}
-    </span>
-  </>
+  <TwoLines
+    first={<span className="max-xl:wrap-anywhere">{whoOf(event)}</span>}
+    title={whoOf(event)}
+    second={event.user_name ? event.role && sentence(event.role) : event.tried && 'No account has this'}
+  />
 )
 
-const From = ({ ip, user_agent }: SecurityEvent) => (
-  <>
-    {user_agent && <span className="block">{deviceOf(user_agent)}</span>}
-    <span className={user_agent ? noteStyle : 'block'}>
-      {ip ? <IpText value={ip} /> : !user_agent && '–'}
-    </span>
-  </>
-)
+const From = ({ ip, user_agent }: SecurityEvent) => {
+  const address = ip && <IpText value={ip} />
+  if (!user_agent) return address ?? '–'
+  return <TwoLines first={deviceOf(user_agent)} second={address} />
+}
 
 const KINDS = ['refused', ...SECURITY_EVENTS] as const
 const dayBefore = (days: number) => dayAfter(lagosToday(), -days)
@@ -106,14 +103,19 @@ function SecurityFigures({ narrowing, setFilters }: SecurityFiguresProps) {
   const { data, error } = figures
   if (error && !data) return <RetryNotice title="The figures could not be loaded." query={figures} />
   const from = dayBefore(1)
+  const isPressed = (kind: string) => narrowing.kind === kind && narrowing.from === from && !narrowing.to
+  const shown = FIGURES.filter(({ kind, figure }) => !data || data[figure] > 0 || isPressed(kind))
   return (
     <section aria-labelledby={id} className="grid gap-2.5">
       <h2 id={id} className="text-sm font-[560] text-ink-2">
         In the last 24 hours
       </h2>
-      <StatCards label="Figures">
-        {FIGURES.map(({ kind, figure, label, note }) => {
-          const pressed = narrowing.kind === kind && narrowing.from === from && !narrowing.to
+      <StatCards label="Figures" compact={3}>
+        {shown.length === 0 && (
+          <StatCard label="Refused, new devices or exports" value="None" note="Nothing to look at" />
+        )}
+        {shown.map(({ kind, figure, label, note }) => {
+          const pressed = isPressed(kind)
           return (
             <StatCard
               key={kind}
@@ -151,7 +153,12 @@ export function SecurityPage() {
   }
   const events = useQuery(many('GET /security-log', { query: { ...narrowing, page, per_page: perPage } }))
   const [shown, setShown] = useState<SecurityEvent | null>(null)
+  const user = useQuery({
+    ...one('GET /users/:id', { params: { id: id ?? 0 } }),
+    enabled: every && id !== undefined,
+  })
   const person =
+    user.data?.name ??
     events.data?.rows.find(({ user_id }) => user_id === id)?.user_name ??
     events.data?.rows.find(({ about_id }) => about_id === id)?.about_name ??
     'One person'
@@ -173,7 +180,8 @@ export function SecurityPage() {
       />
       {estate && <SettingsTabs shown="Security" estateId={estate.id} />}
       <div className="grid gap-5">
-        <SecurityFigures narrowing={narrowing} setFilters={setFilters} />
+        {/* They count what everybody did. */}
+        {id === undefined && <SecurityFigures narrowing={narrowing} setFilters={setFilters} />}
         <Table
           caption="Security log"
           columns={eventColumns(every)}
@@ -187,36 +195,45 @@ export function SecurityPage() {
                 placeholder="Name or address..."
                 {...list.search}
               />
-              <FilterField
-                label="Kind"
-                placeholder="Everything"
-                options={KIND_OPTIONS}
-                value={narrowing.kind}
-                onChange={(kind) => setFilter('kind', kind)}
-              />
-              <PeriodFilter
-                title="Happened on"
-                periods={securityPeriods()}
-                value={period}
-                onChange={({ from, to }) => setFilters({ from, to })}
-              />
-              {every && (
-                <EstateFilter
-                  value={narrowing.estate_id}
-                  onChange={(estate) => setFilter('estate', estate)}
-                />
-              )}
-              {id !== undefined && (
-                <Button
-                  icon={X}
-                  aria-label={`${person}: show everybody`}
-                  onClick={() => setFilter('user', undefined)}
-                >
-                  {person}
-                </Button>
-              )}
             </>
           }
+          chips={
+            id !== undefined && (
+              <Button
+                icon={X}
+                aria-label={`${person}: show everybody`}
+                onClick={() => setFilter('user', undefined)}
+              >
+                {person}
+              </Button>
+            )
+          }
+          filters={{
+            chosen: [narrowing.kind, narrowing.estate_id, period.from ?? period.to].filter(Boolean).length,
+            fields: (
+              <>
+                <FilterField
+                  label="Kind"
+                  placeholder="Everything"
+                  options={KIND_OPTIONS}
+                  value={narrowing.kind}
+                  onChange={(kind) => setFilter('kind', kind)}
+                />
+                <PeriodFilter
+                  title="Happened on"
+                  periods={securityPeriods()}
+                  value={period}
+                  onChange={({ from, to }) => setFilters({ from, to })}
+                />
+                {every && (
+                  <EstateFilter
+                    value={narrowing.estate_id}
+                    onChange={(estate) => setFilter('estate', estate)}
+                  />
+                )}
+              </>
+            ),
+          }}
           empty={
             <EmptyState
               icon={ShieldCheck}
