@@ -158,7 +158,7 @@ test('what somebody asks by letter is added for them, and leads to what stands i
   await page.setViewportSize(PHONE)
   await openAs(page, emptyApp, estate.superAdmin, `/data-requests?q=${landlord.email}`)
   await page.getByRole('button', { name: 'Add Request' }).click()
-  const adding = dialog(page, 'Add request')
+  const adding = dialog(page, 'Add Request')
   await adding.getByRole('button', { name: 'Add Request' }).click()
   await expect(adding.getByText('Choose whose request it is')).toBeVisible()
   await expectAccessible(page)

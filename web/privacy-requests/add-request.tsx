@@ -1,3 +1,5 @@
+import { dayAfter, isIsoDay } from '#contract/dates.ts'
+import { longDay } from '#contract/day-words.ts'
 import { PRIVACY_REQUEST_DUE_DAYS } from '#contract/privacy-request-states.ts'
 import {
   enteredRequestForm,
@@ -31,12 +33,12 @@ export function AddRequest({ onClose }: { onClose: () => void }) {
     },
     onFailure: (error) => toastFailure('Failed to add the request.', error),
   })
+  const { asked_on } = form.values
   return (
-    <FormDialog form={form} onClose={onClose} title="Add request" submit="Add Request">
+    <FormDialog form={form} onClose={onClose} title="Add Request" submit="Add Request">
       <p className="text-ink-2">
-        For what came by letter or phone, or from somebody whose account is shut. Make sure that it is them,
-        by the email or number that is kept of them. They are told that it was added, and so are the other
-        admins.
+        For a request by letter or phone, or from somebody whose account is shut. Check who they are: call or
+        write to the number or email we have. They are told that it was added, and so are the other admins.
       </p>
       <UserPicker
         label="Whose request it is"
@@ -59,7 +61,11 @@ export function AddRequest({ onClose }: { onClose: () => void }) {
         label="Received on"
         required
         max={lagosToday()}
-        hint={`It is to be answered within ${PRIVACY_REQUEST_DUE_DAYS} days from then.`}
+        hint={
+          isIsoDay(asked_on)
+            ? `Answer by ${longDay(dayAfter(asked_on, PRIVACY_REQUEST_DUE_DAYS), lagosToday())}.`
+            : `Answer within ${PRIVACY_REQUEST_DUE_DAYS} days.`
+        }
         {...form.field('asked_on')}
       />
     </FormDialog>

@@ -44,7 +44,7 @@ export function PrivacyRequestsPage() {
     <>
       <PageHeader
         title="Data requests"
-        lead={`Who asks to have corrected or erased what is kept of them. Each is answered within ${PRIVACY_REQUEST_DUE_DAYS} days.`}
+        lead={`Requests to correct or erase personal data. Answer within ${PRIVACY_REQUEST_DUE_DAYS} days.`}
         actions={
           <Button variant="primary" icon={Plus} onClick={() => adding.open(1)}>
             Add Request

@@ -159,7 +159,7 @@ function Facts(request: PrivacyRequest) {
         estates.length > 0 && ['Estates', estates.join(', ')],
         ['State', PRIVACY_REQUEST_STATE_WORDS[state].label],
         ...asked(request),
-        state === 'open' && ['To be answered by', formatDay(due_on)],
+        state === 'open' && ['Answer by', formatDay(due_on)],
         answered && !!answered_at && ['Answered', formatExact(answered_at)],
         !!answered_by && ['By', answered_by],
         answered && !!answer && ['Answer', <Lines key="answer">{answer}</Lines>],

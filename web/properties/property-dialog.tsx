@@ -3,6 +3,7 @@ import { Pencil, Plus, Users } from 'lucide-react'
 import { useState } from 'react'
 import { countOf } from '#contract/counts.ts'
 import { sumNaira } from '#contract/money.ts'
+import { householdName } from '#contract/household.ts'
 import type { HomeAccount } from '#contract/owed.ts'
 import type { PropertyDetail } from '#contract/properties.ts'
 import { MANAGERS } from '#contract/roles.ts'
@@ -22,6 +23,7 @@ import { HouseholdPhones, HouseholdRow, owedByTenant } from './household-row.tsx
 import { PropertyOwners } from './property-owners.tsx'
 import { PropertySkeleton } from './property-skeleton.tsx'
 import { PropertyStatusMenu } from './property-status.tsx'
+import { ROOMS } from './rooms.ts'
 
 export function PropertyDialog(props: { id: number; onClose: () => void; onEdit: () => void }) {
   const { is, may } = useSession()
@@ -96,18 +98,19 @@ interface OverviewProps {
 
 function Overview({ property, accounts, manages }: OverviewProps) {
   const { estate_name, landlord, description, attributes, let_by_room, owner_lives_from, tenant } = property
-  // The owner's own account is no debt of who lives here.
-  const households = accounts.filter(({ tenant_id }) => tenant_id !== null)
-  const [oldest] = households.flatMap(({ oldest_due_on }) => oldest_due_on ?? []).toSorted()
-  const owed = sumNaira(households.map((account) => ({ amount: account.owed })))
+  // A landlord's own account is no debt of who lives here.
+  const counted = manages ? accounts : accounts.filter(({ tenant_id }) => tenant_id !== null)
+  const [oldest] = counted.flatMap(({ oldest_due_on }) => oldest_due_on ?? []).toSorted()
+  const owed = sumNaira(counted.map((account) => ({ amount: account.owed })))
+  const described = attributes.filter(({ value }) => !ROOMS.test(value))
   return (
     <DescriptionList
       facts={[
-        !manages &&
-          households.length > 0 && [
-            'Owed',
-            owed > 0 && oldest ? `${formatOwed(owed)}, ${sinceOrDue(oldest)}` : 'Nothing',
-          ],
+        counted.length > 0 && [
+          'Owed',
+          owed > 0 && oldest ? `${formatOwed(owed)}, ${sinceOrDue(oldest)}` : 'Nothing',
+        ],
+        manages && tenant.length > 0 && ['Lives here', householdName(tenant.map(({ name }) => name))],
         !manages &&
           tenant.length > 0 && [
             'Lives here',
@@ -136,9 +139,9 @@ function Overview({ property, accounts, manages }: OverviewProps) {
         ],
         [
           'Attributes',
-          attributes.length > 0 ? (
+          described.length > 0 ? (
             <ul key="attributes" className="flex flex-wrap gap-1.5">
-              {attributes.map(({ id, value, label }) => (
+              {described.map(({ id, value, label }) => (
                 <li key={id} className="rounded-control bg-sunken px-2.5 py-1 text-sm">
                   {value}: {label}
                 </li>

@@ -46,7 +46,7 @@ const PropertyFields = ({ field, price, type }: PropertyFieldsProps) => (
   <>
     <TextField label="Title" required autoComplete="off" {...field('title')} />
     <div className="grid items-start gap-4.5 sm:grid-cols-2">
-      <AmountField label="Price" required {...price} />
+      <AmountField label="Price" required hint="A year’s rent, or what it sells for." {...price} />
       <SelectField label="Status" required options={STATUS_OPTIONS} {...field('status')} />
     </div>
     <SelectField
@@ -125,10 +125,10 @@ export function AddProperty({ onClose }: { onClose: () => void }) {
   return (
     <FormDrawer form={form} onClose={onClose} title="Add New Property" submit="Add Property">
       <AllowanceNote of="invitations" />
-      <PropertyFields field={form.field} price={form.controlled('price')} type={HOME} />
       {scope.of === 'every estate' && (
         <EstatePicker {...estate} required name="estate_id" placeholder="Select an estate" />
       )}
+      <PropertyFields field={form.field} price={form.controlled('price')} type={HOME} />
       <AttributesField form={form} />
       <OwnershipFields form={form} />
     </FormDrawer>

@@ -4,7 +4,7 @@ import type { PropertyDetail, PropertyOwner } from '#contract/properties.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { Badge } from '#web/ui/text/badge.tsx'
-import { ContactLinks } from '#web/ui/text/contact-links.tsx'
+import { ContactLinks, PhoneLinks } from '#web/ui/text/contact-links.tsx'
 import { OwnerDays } from './owner-days.tsx'
 import { EditLandlord, NewOwner } from './public.ts'
 
@@ -17,43 +17,54 @@ export function PropertyOwners({ property }: { property: PropertyDetail }) {
   const [editing, setEditing] = useState<PropertyOwner>()
   const [reading, setReading] = useState<string>()
   const now = property.owners.find(({ planned }) => !planned)
+  const name = now?.name
+  const others = property.owners.filter((owner) => owner !== now)
   return (
     <section aria-label="Owners" className="mt-6 border-t border-line pt-4">
-      <div className="mb-1 flex items-center justify-between gap-4">
-        <h3 className="font-[620]">Owners</h3>
-        <Button size="sm" icon={KeyRound} onClick={() => setChanging(true)}>
-          New owner
-        </Button>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h3 className="font-[620]">Owner</h3>
+        <span className="flex flex-wrap gap-2">
+          {now && name && (
+            <>
+              <Button size="sm" icon={Mail} onClick={() => setReading(name)}>
+                Messages
+              </Button>
+              <Button size="sm" icon={Pencil} onClick={() => setEditing(now)}>
+                Edit
+              </Button>
+            </>
+          )}
+          <Button size="sm" icon={KeyRound} onClick={() => setChanging(true)}>
+            New owner
+          </Button>
+        </span>
       </div>
-      <ul className="divide-y divide-line">
-        {property.owners.map((owner) => {
-          const { id, name, email, phone_number, planned, ...days } = owner
-          return (
+      {now && (
+        <p className="mt-1 flex flex-wrap items-baseline gap-x-3 text-sm text-ink-2">
+          <span className="first-letter:uppercase">
+            <OwnerDays {...now} />
+          </span>
+          {name && now.phone_number && <PhoneLinks name={name} value={now.phone_number} />}
+        </p>
+      )}
+      {others.length > 0 && (
+        <ul className="mt-2 divide-y divide-line">
+          {others.map(({ id, planned, ...owner }) => (
             <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5">
               <div className="min-w-0 break-words">
-                <p className="font-[560]">{name ?? `${property.estate_name} (the estate owns it)`}</p>
-                {name !== null && <ContactLinks name={name} email={email} phone_number={phone_number} />}
+                <p className="font-[560]">{owner.name ?? `${property.estate_name} (the estate owns it)`}</p>
+                {owner.name !== null && <ContactLinks {...owner} name={owner.name} />}
               </div>
               <p className="flex items-center gap-2.5 text-sm text-ink-2">
                 <span>
-                  <OwnerDays {...days} />
+                  <OwnerDays {...owner} />
                 </span>
                 {planned && <Badge tone="wait">Planned</Badge>}
-                {owner === now && name !== null && (
-                  <>
-                    <Button size="sm" icon={Mail} onClick={() => setReading(name)}>
-                      Messages
-                    </Button>
-                    <Button size="sm" icon={Pencil} onClick={() => setEditing(owner)}>
-                      Edit
-                    </Button>
-                  </>
-                )}
               </p>
             </li>
-          )
-        })}
-      </ul>
+          ))}
+        </ul>
+      )}
       {editing && <EditLandlord property={property} owner={editing} onClose={() => setEditing(undefined)} />}
       {reading !== undefined && (
         <SentMessages

@@ -13,6 +13,7 @@ import { DateText, DayText } from '#web/ui/text/date-text.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 import { OwnerDays } from './owner-days.tsx'
 import { EditLandlord, NewOwner } from './public.ts'
+import { ROOMS } from './rooms.ts'
 
 export const PropertySide = ({ property, manages }: { property: PropertyDetail; manages: boolean }) => (
   <Side label="About this property">
@@ -81,9 +82,6 @@ function Owner({ property }: { property: PropertyDetail }) {
     </SideSection>
   )
 }
-
-/** `3 bedrooms` stands among the facts, so the attribute of that name does not. */
-const ROOMS = /^(bedrooms?|toilets?)$/i
 
 function About({ property }: { property: PropertyDetail }) {
   const { bedrooms, toilets, description, attributes, let_by_room, owner_lives_from } = property

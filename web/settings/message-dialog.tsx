@@ -7,6 +7,9 @@ import { AddressText } from '#web/ui/text/contact-text.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
 import { CARRIER_WORDS, CHANNEL_WORDS } from './message-words.ts'
 
+const sentWords = (status: MessageWithText['status'], via: MessageWithText['via']) =>
+  status === 'failed' ? 'Tried on' : via === 'outbox' ? 'Kept on' : 'Sent'
+
 export function MessageDialog({ message, onClose }: { message: MessageWithText; onClose: () => void }) {
   const { subject, text, name, address, channel, status, via, tries, last_error, sent_at, next_try_at } =
     message
@@ -23,8 +26,8 @@ export function MessageDialog({ message, onClose }: { message: MessageWithText; 
           !!name && !!address && ['Address', <AddressText key="address" value={address} />],
           ['Status', <MessageStatusBadge key="status" {...message} />],
           ['Tries', tries],
-          via !== null && ['Left by', CARRIER_WORDS[via]],
-          sent_at !== null && [via === 'outbox' ? 'Kept on' : 'Sent', formatExact(sent_at)],
+          via !== null && [status === 'failed' ? 'Tried through' : 'Sent through', CARRIER_WORDS[via]],
+          sent_at !== null && [sentWords(status, via), formatExact(sent_at)],
           next_try_at !== null && ['Next try', formatExact(next_try_at)],
         ]}
       />

@@ -4,5 +4,5 @@ export const CHANNEL_WORDS: Record<ChannelName, string> = { email: 'Email', what
 export const CARRIER_WORDS: Record<Carrier, string> = {
   smtp: 'SMTP',
   whatsapp: 'WhatsApp Business',
-  outbox: 'Kept in the outbox: the channel is not set up',
+  outbox: 'Nothing: the channel is not set up',
 }

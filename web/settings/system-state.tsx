@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { countOf, formatCount } from '#contract/counts.ts'
 import { formatExact } from '#contract/dates.ts'
@@ -80,10 +81,11 @@ export function SystemPanels() {
         <BackupsPanel {...data.backups} />
         <PaymentsPanel {...data.payments} />
       </div>
-      <div className="grid gap-5">
-        <DatabasePanel {...data.database} />
+      {/* A channel that is not set up keeps people from what they are sent. */}
+      <div className="grid gap-5 max-lg:order-first">
         <MailPanel {...data.mail} />
         <WhatsappPanel {...data.whatsapp} />
+        <DatabasePanel {...data.database} />
       </div>
       <div className="lg:col-span-2">
         <RetentionPanel />
@@ -132,7 +134,7 @@ const MailPanel = ({ carrier, from, ...state }: SystemState['mail']) => (
   <ChannelPanel title="Email" isSetUp={carrier === 'smtp'} settings="SMTP_URL and MAIL_FROM" {...state}>
     <DescriptionList
       facts={[
-        ['Leaves by', 'SMTP'],
+        ['Sent through', 'SMTP'],
         ['From', from],
       ]}
     />
@@ -149,7 +151,7 @@ function WhatsappPanel({ template, language, webhook_url, verify_token, ...state
     >
       <DescriptionList
         facts={[
-          ['Leaves by', 'WhatsApp Business'],
+          ['Sent through', 'WhatsApp Business'],
           ['Template', `${template}, ${language}`],
           ['Webhook', <Copyable key="webhook" text={webhook_url} />],
           ['Verify token', verify_token && <Copyable key="token" text={verify_token} />],
@@ -254,33 +256,35 @@ function RetentionPanel() {
         <>
           <p className="px-5 pt-2 pb-4 text-ink-2">
             Once a day, what is past its time is removed. Payments and what was owed are kept with the books.
+            Beside each: how long it is kept, and how many there are now.
           </p>
           <ul className="divide-y divide-line border-t border-line">
             {data.map(({ kind, keep_days, rows, due, last }) => (
-              <li key={kind} className="grid gap-x-8 gap-y-2 px-5 py-3.5 sm:grid-cols-[1fr_19rem]">
-                <div className="min-w-0">
-                  <h3 className="font-[560]">{WORDS[kind].title}</h3>
-                  <p className="text-ink-2">{WORDS[kind].about}</p>
-                  <p className="mt-0.5 text-sm text-ink-3">
-                    Kept for {timeOf(keep_days)} {WORDS[kind].counted}
-                  </p>
-                </div>
-                <div className="min-w-0">
-                  <p>
-                    <span className="font-medium">{formatCount(rows)} now</span>,{' '}
-                    {due === 0 ? 'none' : formatCount(due)} to go at the next run
-                  </p>
-                  <p className="mt-0.5 text-sm text-ink-3">
-                    {last ? (
-                      <>
-                        Last run <RelativeTime value={last.at} />: {formatCount(last.removed)} of{' '}
-                        {formatCount(last.before)} removed
-                      </>
-                    ) : (
-                      'Not looked through yet'
-                    )}
-                  </p>
-                </div>
+              <li key={kind}>
+                <details className="group">
+                  <summary className="flex min-h-11 cursor-pointer list-none items-center gap-x-4 px-5 py-2 hover:bg-sunken [&::-webkit-details-marker]:hidden">
+                    <h3 className="min-w-0 flex-1 font-[560]">{WORDS[kind].title}</h3>
+                    <span className="w-20 flex-none text-right text-ink-2 sm:w-28">{timeOf(keep_days)}</span>
+                    <span className="w-16 flex-none text-right font-medium sm:w-28">{formatCount(rows)}</span>
+                    <ChevronDown className="text-ink-3 transition-transform group-open:rotate-180" />
+                  </summary>
+                  <div className="grid gap-x-8 gap-y-2 px-5 pb-3.5 text-sm sm:grid-cols-[1fr_19rem]">
+                    <p className="text-ink-2">
+                      {WORDS[kind].about} Kept for {timeOf(keep_days)} {WORDS[kind].counted}.
+                    </p>
+                    <p className="text-ink-3">
+                      {due === 0 ? 'None' : formatCount(due)} to go at the next run.{' '}
+                      {last ? (
+                        <>
+                          Last run <RelativeTime value={last.at} />: {formatCount(last.removed)} of{' '}
+                          {formatCount(last.before)} removed
+                        </>
+                      ) : (
+                        'Not looked through yet'
+                      )}
+                    </p>
+                  </div>
+                </details>
               </li>
             ))}
           </ul>
