@@ -37,18 +37,25 @@ export function AfterPaying({ tenant_id }: { tenant_id: number }) {
 export function useSettledBy({ id, tenant_id, account_id }: Payment, bills: boolean) {
   const { data } = useQuery({ ...ledgerOf(tenant_id ?? { account_id }), enabled: bills })
   const entry = data?.entries.find(({ payment_id, kind }) => kind === 'payment' && payment_id === id)
-  return entry?.settles.length ? entry.settles : null
+  if (!data || !entry?.settles.length) return null
+  return entry.settles.map((settled) => {
+    const due = data.entries.find(({ id }) => id === settled.entry_id)
+    return { ...settled, of: due?.amount ?? settled.amount, open: due?.open ?? 0 }
+  })
 }
 
 export const WhatItSettled = ({ settles }: { settles: NonNullable<ReturnType<typeof useSettledBy>> }) => (
   <div>
     <h4 className="mb-1 font-[600]">What this paid</h4>
     <ul aria-label="What this paid" className="border-b border-line">
-      {settles.map(({ entry_id, name, period, amount }) => (
+      {settles.map(({ entry_id, name, period, amount, of, open }) => (
         <li key={entry_id} className="flex items-center gap-2.5 border-t border-line py-2.5 font-medium">
-          <Check aria-hidden="true" className="flex-none text-brand-ink" />
+          <Check aria-hidden="true" className={open > 0 ? 'invisible flex-none' : 'flex-none text-brand-ink'} />
           <span className="min-w-0 flex-1 break-words">
             {nameOfDue({ name, period: periodOf(period) }, lagosToday())}
+            {amount < of && (
+              <span className="block text-sm font-normal text-ink-3">part of {formatNaira(of)}</span>
+            )}
           </span>
           <Money amount={amount} />
         </li>
