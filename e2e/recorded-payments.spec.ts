@@ -115,9 +115,10 @@ test('Who owes more things than a page holds can be recorded to have paid the la
   await owed.getByRole('checkbox').last().check()
   await expect(dialog.getByLabel('Amount')).toHaveValue('45,000')
   await expect(dialog.getByRole('list', { name: 'What it settles' }).getByRole('listitem')).toHaveCount(1)
+  await dialog.getByLabel('Amount').fill('20000')
   // The second press of a double click does not confirm, nor does a press outside the shorter dialog.
   await dialog.getByRole('radio', { name: 'Cash' }).check()
-  const sentence = dialog.getByRole('heading', { name: /^Cash ₦45,000\.00 from / })
+  const sentence = dialog.getByRole('heading', { name: /^Cash ₦20,000\.00 from / })
   await dialog.getByRole('button', { name: 'Continue' }).dblclick()
   await expect(sentence).toBeFocused()
   await dialog.getByRole('button', { name: 'Back' }).click()
@@ -126,4 +127,5 @@ test('Who owes more things than a page holds can be recorded to have paid the la
   await expect(sentence).toBeVisible()
   await dialog.getByRole('button', { name: 'Record payment' }).click()
   await expect(page.getByText('Payment recorded successfully.')).toBeVisible()
+  await expect(dialog.getByRole('list', { name: 'What this paid' })).toContainText('part of ₦45,000.00')
 })

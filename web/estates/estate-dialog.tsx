@@ -63,6 +63,7 @@ function collectedWords({ by_month }: EstateOwed): string {
 
 const EstateOverview = ({ estate, owed }: EstateOverviewProps) => (
   <DescriptionList
+    short
     facts={[
       !!owed && [
         'Owed',

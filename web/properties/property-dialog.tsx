@@ -38,14 +38,14 @@ export function PropertyDialog(props: { id: number; onClose: () => void; onEdit:
       footer={
         property && (
           <>
-            <ButtonLink to="/properties/$id" params={{ id: String(property.id) }}>
-              Open page
-            </ButtonLink>
             {manages && (
               <Button icon={Pencil} onClick={props.onEdit}>
                 Edit Property
               </Button>
             )}
+            <ButtonLink variant="primary" to="/properties/$id" params={{ id: String(property.id) }}>
+              Open page
+            </ButtonLink>
           </>
         )
       }
@@ -105,6 +105,7 @@ function Overview({ property, accounts, manages }: OverviewProps) {
   const described = attributes.filter(({ value }) => !ROOMS.test(value))
   return (
     <DescriptionList
+      short
       facts={[
         counted.length > 0 && [
           'Owed',

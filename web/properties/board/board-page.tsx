@@ -108,7 +108,7 @@ function Legend({ homes, bills, state }: LegendProps) {
   ].filter((words) => words !== false)
   return (
     <ul aria-label="States of homes" className="flex flex-wrap gap-2.5">
-      {HOME_STATES.map((each) => {
+      {HOME_STATES.filter((each) => counts.has(each) || each === state).map((each) => {
         const { mark, tile } = LOOKS[each]
         const on = state === each
         return (

@@ -26,7 +26,7 @@ interface BlocksProps {
 }
 
 const roomyStyle =
-  'min-[90rem]:h-14 min-[90rem]:w-full min-[90rem]:content-center min-[90rem]:justify-items-stretch min-[90rem]:px-2.5'
+  'xl:h-14 xl:w-full xl:content-center xl:justify-items-stretch xl:px-2.5'
 
 function Inside({ home }: { home: Tile }) {
   return (
@@ -34,10 +34,10 @@ function Inside({ home }: { home: Tile }) {
       <span className="flex items-baseline justify-between gap-2">
         {home.short}
         {home.owed !== undefined && (
-          <span className="hidden text-xs font-[560] min-[90rem]:inline">{formatOwed(home.owed)}</span>
+          <span className="hidden text-xs font-[560] xl:inline">{formatOwed(home.owed)}</span>
         )}
       </span>
-      <span className="hidden truncate pr-3 text-left text-xs font-normal min-[90rem]:block">
+      <span className="hidden truncate pr-3 text-left text-xs font-normal xl:block">
         {firstNameOf(home)}
       </span>
     </>
@@ -53,7 +53,7 @@ const Blocks = memo(({ blocks, bills, roomy, today }: BlocksProps & { today: str
         aria-label={name}
         className={classes(
           'min-w-0 max-sm:w-full print:w-auto print:break-inside-avoid',
-          roomy && 'min-[90rem]:w-full',
+          roomy && 'xl:w-full',
         )}
       >
         <h2 className="mb-2 text-sm font-[620] text-ink-2 print:mb-0.5">{name}</h2>

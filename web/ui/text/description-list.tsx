@@ -1,15 +1,27 @@
 import { Fragment, type ReactNode } from 'react'
+import { classes } from '../classes.ts'
 
 export type Fact = readonly [term: string, value: ReactNode]
 
+interface DescriptionListProps {
+  facts: readonly (Fact | false)[]
+  /** Many short facts: a phone too shows each value beside its term. */
+  short?: boolean
+}
+
 /** Leaves out each fact that is false. */
-export const DescriptionList = ({ facts }: { facts: readonly (Fact | false)[] }) => (
-  <dl className="grid grid-cols-1 gap-y-1 sm:grid-cols-[minmax(8rem,auto)_1fr] sm:gap-x-6 sm:gap-y-3">
+export const DescriptionList = ({ facts, short }: DescriptionListProps) => (
+  <dl
+    className={classes(
+      'grid sm:grid-cols-[minmax(8rem,auto)_1fr] sm:gap-x-6 sm:gap-y-3',
+      short ? 'grid-cols-[7rem_minmax(0,1fr)] gap-x-4 gap-y-2' : 'grid-cols-1 gap-y-1',
+    )}
+  >
     {facts
       .filter((fact) => fact !== false)
       .map(([term, value]) => (
         <Fragment key={term}>
-          <dt className="text-ink-3 max-sm:mt-2.5 max-sm:text-sm">{term}</dt>
+          <dt className={classes('text-ink-3', !short && 'max-sm:mt-2.5 max-sm:text-sm')}>{term}</dt>
           <dd className="min-w-0 font-medium break-words">
             {value ?? <span className="text-ink-3">–</span>}
           </dd>
