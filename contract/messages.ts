@@ -66,6 +66,11 @@ export const messagesApi = {
     allow: ['super admin'],
     reply: z.object({ retried: z.int() }),
   }),
+  retryMessage: endpoint('POST /messages/:id/retry', {
+    summary: 'Queues one of these failed messages again; 0 if it is none of them.',
+    allow: ['super admin'],
+    reply: z.object({ retried: z.int() }),
+  }),
   /** Meta sets these names; the challenge goes back as plain text. */
   confirmWhatsappWebhook: endpoint('GET /whatsapp/webhook', {
     summary: 'Proves to WhatsApp that this address is ours.',

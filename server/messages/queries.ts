@@ -15,10 +15,10 @@ import { plainText } from './text/message-text.ts'
 import { writeMessage } from './text/write-message.ts'
 
 /** Requeues failed messages without a notification. Secrets are gone, and reminders may be paid. */
-export const retryFailedOthers = (db: Db): Promise<number> =>
+export const retryFailedOthers = (db: Db, which: SQL = sql`true`): Promise<number> =>
   retryFailed(
     db,
-    sql`m.notification_id is null and m.kind not in ${[...SECRET_KINDS, 'reminder', 'statement']}`,
+    sql`m.notification_id is null and m.kind not in ${[...SECRET_KINDS, 'reminder', 'statement']} and ${which}`,
   )
 
 const known = sql`(

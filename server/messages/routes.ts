@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { messagesApi } from '#contract/messages.ts'
+import type { Viewer } from '#server/access/viewer.ts'
 import { audit } from '#server/audit/audit.ts'
+import { sql } from '#server/database/drizzle.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
 import { takeAllowance } from '#server/throttling/allowances.ts'
@@ -11,12 +13,19 @@ export function messageRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, messagesApi.listMessages, ({ query }) => listMessages(db, query, config.app_url))
 
-  route(app, messagesApi.retryMessages, async ({ viewer }) => {
+  const retry = async (viewer: Viewer, id: number | null) => {
     await takeAllowance(context, viewer, { kind: 'notices', estate_id: null })
     return db.transaction(async (tx) => {
-      const retried = await retryFailedOthers(tx)
-      await audit(tx, viewer, 'retry', 'failed messages', { id: null, after: { retried } })
+      const retried = await retryFailedOthers(tx, id === null ? undefined : sql`m.id = ${id}`)
+      await audit(tx, viewer, 'retry', id === null ? 'failed messages' : 'failed message', {
+        id,
+        after: { retried },
+      })
       return { retried }
     })
-  })
+  }
+
+  route(app, messagesApi.retryMessages, ({ viewer }) => retry(viewer, null))
+
+  route(app, messagesApi.retryMessage, ({ viewer, params: { id } }) => retry(viewer, id))
 }

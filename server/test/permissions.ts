@@ -227,6 +227,7 @@ export function permissions(world: World): Row[] {
       calls: [
         'GET /messages',
         'POST /messages/retry',
+        'POST /messages/:id/retry',
         'GET /system/state',
         'GET /audit-log',
         'GET /retention',

@@ -1,10 +1,9 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Mail, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
-import { countOf } from '#contract/counts.ts'
 import type { MessageWithText } from '#contract/messages.ts'
 import { call } from '#web/api/call.ts'
-import { many, screenIsFresh } from '#web/api/queries.ts'
+import { many } from '#web/api/queries.ts'
 import { useListState } from '#web/shared/list-state.ts'
 import {
   MESSAGE_STATUS_ORDER,
@@ -13,7 +12,6 @@ import {
 } from '#web/shared/message-status.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
-import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { SearchInput } from '#web/ui/form/search-input.tsx'
 import { FilterField } from '#web/ui/form/select-field.tsx'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
@@ -22,6 +20,7 @@ import type { Column } from '#web/ui/table/table-column.ts'
 import { AddressText } from '#web/ui/text/contact-text.tsx'
 import { RelativeTime } from '#web/ui/text/date-text.tsx'
 import { CHANNEL_WORDS } from './message-words.ts'
+import { useRetry } from './use-retry.ts'
 
 const MessageDialog = lazyDialog(() => import('./message-dialog.tsx').then((file) => file.MessageDialog))
 
@@ -67,18 +66,7 @@ export function MessageList() {
   const query = { ...list.query, status: status.value, channel: channel.value }
   const messages = useQuery(many('GET /messages', { query }))
   const [reading, setReading] = useState<MessageWithText | null>(null)
-  const retry = useMutation({
-    mutationFn: () => call('POST /messages/retry', {}),
-    onSuccess: ({ retried }) => {
-      if (retried > 0) toast.success(`Sending ${countOf(retried, 'message')} again`)
-      else
-        toast.message('There was nothing to send again', {
-          description: 'Open a notification to send it again. Password links have to be requested again.',
-        })
-      return screenIsFresh()
-    },
-    onError: (error) => toastFailure('Failed to send again.', error),
-  })
+  const retry = useRetry(() => call('POST /messages/retry', {}))
   return (
     <>
       <Table

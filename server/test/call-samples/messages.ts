@@ -47,6 +47,7 @@ export const messageSamples = {
     input: () => ({ query: { page: 1, per_page: 5, q: 'a', status: 'queued', channel: 'email' } }),
   },
   'POST /messages/retry': { who: 'super admin' },
+  'POST /messages/:id/retry': { who: 'super admin', input: () => ({ params: { id: 1 } }) },
   'GET /config': { who: null },
   'GET /health': { who: null },
   'GET /ready': { who: null },
