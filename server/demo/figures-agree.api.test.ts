@@ -71,8 +71,7 @@ async function estateAgrees(call: Call, estate_id: number) {
     tenants: sumOf([dashboard.owed, -left, ...owners.map(({ owed }) => -owed)]),
     people: [statistics.total_tenants, statistics.total_tenants],
     occupied: statistics.occupied_properties,
-    empty:
-      statistics.total_properties - statistics.occupied_properties - statistics.owner_lived_properties,
+    empty: statistics.total_properties - statistics.occupied_properties - statistics.owner_lived_properties,
   })
   for (const { tenant_id, account_id, owed, credit, ...ages } of [...arrears.slice(0, 5), ...owners]) {
     const { body: ledger } =

@@ -48,7 +48,7 @@ export async function listNotifications(
     matches(notifications.search, query.q),
     query.type && eq(notifications.type, query.type),
     query.by && sql`${notifications.created_by} is distinct from ${user_id}`,
-    query.to && manages(role) && sql`${notifications.roles} = '{}'`,
+    query.to && manages(role) ? sql`${notifications.roles} = '{}'` : undefined,
     query.is_read === 1 ? readBy(user_id) : query.is_read === 0 ? not(readBy(user_id)) : undefined,
   )
   const newest = newestFirst(notifications.created_at, notifications.id)

@@ -14,8 +14,8 @@ import { Button, ButtonLink } from '#web/ui/button/button.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/feedback/states.tsx'
 import { Dialog } from '#web/ui/overlay/overlay.tsx'
 import { Tabs } from '#web/ui/page/tabs.tsx'
-import type { Column } from '#web/ui/table/table-column.ts'
 import { Table } from '#web/ui/table/table.tsx'
+import type { Column } from '#web/ui/table/table-column.ts'
 import { Badge } from '#web/ui/text/badge.tsx'
 import { EmailLink, PhoneLinks } from '#web/ui/text/contact-links.tsx'
 import { EmailText } from '#web/ui/text/contact-text.tsx'
@@ -117,7 +117,11 @@ export function EstateDialog(props: { id: number; onClose: () => void; onEdit: (
         <Tabs
           label="Estate details"
           tabs={[
-            { value: 'overview', label: 'Overview', content: <EstateOverview estate={estate} owed={owed.data} /> },
+            {
+              value: 'overview',
+              label: 'Overview',
+              content: <EstateOverview estate={estate} owed={owed.data} />,
+            },
             {
               value: 'tenants',
               label: 'Tenants',

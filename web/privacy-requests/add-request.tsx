@@ -33,7 +33,7 @@ export function AddRequest({ onClose }: { onClose: () => void }) {
     },
     onFailure: (error) => toastFailure('Failed to add the request.', error),
   })
-  const { asked_on } = form.values
+  const { asked_on = '' } = form.values
   return (
     <FormDialog form={form} onClose={onClose} title="Add Request" submit="Add Request">
       <p className="text-ink-2">

@@ -82,7 +82,11 @@ export function NoticeDialog({ notice, onClose }: { notice: PrivacyNotice; onClo
               />
             ),
           },
-          { value: 'preview', label: 'Preview', content: <NoticeText text={fillGaps(text, filled)} heading="h3" marksGaps /> },
+          {
+            value: 'preview',
+            label: 'Preview',
+            content: <NoticeText text={fillGaps(text, filled)} heading="h3" marksGaps />,
+          },
         ]}
       />
     </FormDialog>

@@ -58,7 +58,9 @@ export function EmailPanel() {
           {...form.field('email')}
         />
         <div>
-          <SubmitButton form={form} variant="secondary">{email === null ? 'Add Email' : 'Change Email'}</SubmitButton>
+          <SubmitButton form={form} variant="secondary">
+            {email === null ? 'Add Email' : 'Change Email'}
+          </SubmitButton>
         </div>
       </Form>
     </Panel>

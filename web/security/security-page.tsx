@@ -189,13 +189,7 @@ export function SecurityPage() {
           {...list.paging}
           onOpen={setShown}
           toolbar={
-            <>
-              <SearchInput
-                label="Search the security log"
-                placeholder="Name or address..."
-                {...list.search}
-              />
-            </>
+            <SearchInput label="Search the security log" placeholder="Name or address..." {...list.search} />
           }
           chips={
             id !== undefined && (

@@ -22,7 +22,12 @@ export function AuditDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
       onClose={onClose}
       size="lg"
       title={auditTitle(entry)}
-      description={[user_name ?? 'The application', role && sentence(role), ip && `from ${ip}`, formatExact(at)]
+      description={[
+        user_name ?? 'The application',
+        role && sentence(role),
+        ip && `from ${ip}`,
+        formatExact(at),
+      ]
         .filter(Boolean)
         .join(', ')}
     >

@@ -151,14 +151,16 @@ export function changesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'
   // An update may record only the fields that it set.
   const told = (row: AuditEntry['before'], field: string) => (row ? textOf(field, row[field]) : NOTHING)
   const row = after ?? before ?? {}
-  return Object.keys(row)
-    .filter((field) => !isInternal(field))
-    // A new payment is not reversed, and its day says more than the instant.
-    .filter((field) => !(field === 'reversed' && !before) && !(field === 'paid_at' && 'paid_on' in row))
-    .map((field) => ({
-      field: sentence(field),
-      before: told(before, field),
-      after: told(after, field),
-    }))
-    .filter((change) => change.before !== change.after)
+  return (
+    Object.keys(row)
+      .filter((field) => !isInternal(field))
+      // A new payment is not reversed, and its day says more than the instant.
+      .filter((field) => !(field === 'reversed' && !before) && !(field === 'paid_at' && 'paid_on' in row))
+      .map((field) => ({
+        field: sentence(field),
+        before: told(before, field),
+        after: told(after, field),
+      }))
+      .filter((change) => change.before !== change.after)
+  )
 }

@@ -50,7 +50,10 @@ export const WhatItSettled = ({ settles }: { settles: NonNullable<ReturnType<typ
     <ul aria-label="What this paid" className="border-b border-line">
       {settles.map(({ entry_id, name, period, amount, of, open }) => (
         <li key={entry_id} className="flex items-center gap-2.5 border-t border-line py-2.5 font-medium">
-          <Check aria-hidden="true" className={open > 0 ? 'invisible flex-none' : 'flex-none text-brand-ink'} />
+          <Check
+            aria-hidden="true"
+            className={open > 0 ? 'invisible flex-none' : 'flex-none text-brand-ink'}
+          />
           <span className="min-w-0 flex-1 break-words">
             {nameOfDue({ name, period: periodOf(period) }, lagosToday())}
             {amount < of && (

@@ -25,8 +25,7 @@ interface BlocksProps {
   roomy: boolean
 }
 
-const roomyStyle =
-  'xl:h-14 xl:w-full xl:content-center xl:justify-items-stretch xl:px-2.5'
+const roomyStyle = 'xl:h-14 xl:w-full xl:content-center xl:justify-items-stretch xl:px-2.5'
 
 function Inside({ home }: { home: Tile }) {
   return (
@@ -37,9 +36,7 @@ function Inside({ home }: { home: Tile }) {
           <span className="hidden text-xs font-[560] xl:inline">{formatOwed(home.owed)}</span>
         )}
       </span>
-      <span className="hidden truncate pr-3 text-left text-xs font-normal xl:block">
-        {firstNameOf(home)}
-      </span>
+      <span className="hidden truncate pr-3 text-left text-xs font-normal xl:block">{firstNameOf(home)}</span>
     </>
   )
 }
