@@ -23,6 +23,7 @@ export function permissionsOfPeople({ db, estates, people, properties, tenancies
       may: ['yes', 'yes', 'own', 'no', 'no'],
       own: () => ({ query: { format: 'csv' } }),
     },
+    { calls: ['GET /property/uses', 'POST /messages/:id/retry'], may: ['yes', 'no', 'no', 'no', 'no'] },
     { calls: ['GET /property/types'], may: ['yes', 'yes', 'yes', 'yes', 'no'] },
     {
       calls: ['POST /property/type/create', 'PUT /property/type/:id', 'DELETE /property/type/:id'],

@@ -115,7 +115,6 @@ export function permissions(world: World): Row[] {
       other: () => ({ params: { id: properties.house }, body: { owner_lives_from: null } }),
     },
     { calls: ['GET /property/attributes'], may: ['yes', 'yes', 'yes', 'yes', 'no'] },
-    { calls: ['GET /property/uses'], may: ['yes', 'no', 'no', 'no', 'no'] },
     { calls: ['POST /property/attribute/create'], may: ['yes', 'no', 'no', 'no', 'no'] },
     {
       calls: ['POST /tenant/save'],
@@ -227,7 +226,6 @@ export function permissions(world: World): Row[] {
       calls: [
         'GET /messages',
         'POST /messages/retry',
-        'POST /messages/:id/retry',
         'GET /system/state',
         'GET /audit-log',
         'GET /retention',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ROLES, type Role } from '#contract/roles.ts'
-import { PAGES, pageAt } from './pages.ts'
+import { type MenuPage, PAGES, pageAt, residentsOnly } from './pages.ts'
 
 const open = (role: Role) => PAGES.filter(({ roles }) => roles.includes(role)).map(({ path }) => path)
 
@@ -24,6 +24,13 @@ describe('The pages', () => {
   it('are found by the first part of an address', () => {
     expect(pageAt('/estates/12')?.label).toBe('Estates')
     expect(pageAt('/login')).toBeUndefined()
+  })
+
+  it('say whom they are for, where no manager may be let in', () => {
+    const words = (pathname: string) => residentsOnly(pageAt(pathname) as MenuPage)
+    expect(words('/statements')).toBe('landlords and tenants')
+    expect(words('/cart')).toBe('tenants')
+    expect(words('/settings')).toBeUndefined()
   })
 
   it('of one estate open to its estate admin, the list of estates does not', () => {

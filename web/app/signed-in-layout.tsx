@@ -1,8 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { KeyRound, type LucideIcon, ShieldCheck } from 'lucide-react'
 import { memo, type ReactNode, useEffect, useState } from 'react'
-import { joined } from '#contract/counts.ts'
-import { manages, type Role } from '#contract/roles.ts'
+import { manages } from '#contract/roles.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { type Proof, SECOND_FACTOR_DUE, whenProofIsNeeded, whenSessionEnds } from '#web/api/call.ts'
 import { useConnection } from '#web/api/connection.ts'
@@ -32,7 +31,7 @@ import { placesOf } from './resident-places.ts'
 import './install/kept-prompt.ts'
 import { Navigation } from './navigation.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
-import { isFor, pageAt } from './pages.ts'
+import { isFor, pageAt, residentsOnly } from './pages.ts'
 import { ShownPage } from './shown-page.tsx'
 import { startWorker } from './start-worker.ts'
 import { TopBar } from './top-bar.tsx'
@@ -66,11 +65,6 @@ function ResidentsPart({ part }: { part: Source<object> }) {
   const Part = useLoaded(part, isWanted, console.warn)
   return Part ? <Part /> : null
 }
-
-const residentsOnly = ({ roles }: { roles: readonly Role[] }) =>
-  roles.every((role) => role === 'landlord' || role === 'tenant')
-    ? joined(roles.map((role) => `${role}s`))
-    : undefined
 
 const focusContent = () => {
   const main = document.getElementById('content')

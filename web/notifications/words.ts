@@ -24,7 +24,8 @@ export function audienceWords({ roles, personal }: Pick<Notification, 'roles' | 
 /** The first `most` characters, without the word that they would cut in two. */
 export function previewWords(message: string, most: number): string {
   const words = preview(message, most)
-  return words === message ? words : words.replace(/\s+\S*…$/, '…')
+  const end = words === message ? -1 : words.lastIndexOf(' ')
+  return end > 0 ? `${words.slice(0, end).trimEnd()}…` : words
 }
 
 /** Each of these is one character, whatever stands beside it. */
