@@ -189,7 +189,12 @@ export function SecurityPage() {
           {...list.paging}
           onOpen={setShown}
           toolbar={
-            <SearchInput label="Search the security log" placeholder="Name or address..." {...list.search} />
+            <SearchInput
+              label="Search the security log"
+              placeholder="Name or address..."
+              className="max-sm:w-auto max-sm:flex-1"
+              {...list.search}
+            />
           }
           chips={
             id !== undefined && (

@@ -17,6 +17,8 @@ import { RelativeTime } from '#web/ui/text/date-text.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
 import { BackupsPanel, Code, inMegabytes } from './backups-panel.tsx'
 
+const LATER = 'max-lg:order-1'
+
 const MODES = {
   sandbox: { badge: <Badge tone="wait">Test mode</Badge>, words: 'A sandbox beside the application' },
   test: { badge: <Badge tone="wait">Test mode</Badge>, words: 'Paystack, with test keys' },
@@ -25,7 +27,7 @@ const MODES = {
 
 function PaymentsPanel({ mode, open_checkouts, stuck_checkouts, webhook_url }: SystemState['payments']) {
   return (
-    <Panel title="Payments" action={MODES[mode].badge}>
+    <Panel title="Payments" action={MODES[mode].badge} className={LATER}>
       {mode !== 'live' && (
         <Notice className="mb-4 wrap-anywhere">
           No money is moved. Payments are real once PAYSTACK_SECRET_KEY and PAYSTACK_PUBLIC_KEY hold live
@@ -33,6 +35,7 @@ function PaymentsPanel({ mode, open_checkouts, stuck_checkouts, webhook_url }: S
         </Notice>
       )}
       <DescriptionList
+        short
         facts={[
           ['Provider', MODES[mode].words],
           ['Open checkouts', open_checkouts],
@@ -45,8 +48,9 @@ function PaymentsPanel({ mode, open_checkouts, stuck_checkouts, webhook_url }: S
 }
 
 const DatabasePanel = ({ kind, version, size, migration }: SystemState['database']) => (
-  <Panel title="Database">
+  <Panel title="Database" className={LATER}>
     <DescriptionList
+      short
       facts={[
         ['Server', kind === 'private' ? "The application's own" : 'The one of DATABASE_URL'],
         ['PostgreSQL', version],
@@ -76,18 +80,18 @@ export function SystemPanels() {
     )
   return (
     <div className="grid items-start gap-5 lg:grid-cols-2">
-      <div className="grid gap-5">
+      {/* A phone shows first what is not set up. */}
+      <div className="grid gap-5 max-lg:contents">
         <ApplicationPanel {...data} />
         <BackupsPanel {...data.backups} />
         <PaymentsPanel {...data.payments} />
       </div>
-      {/* A channel that is not set up keeps people from what they are sent. */}
-      <div className="grid gap-5 max-lg:order-first">
+      <div className="grid gap-5 max-lg:contents">
         <MailPanel {...data.mail} />
         <WhatsappPanel {...data.whatsapp} />
         <DatabasePanel {...data.database} />
       </div>
-      <div className="lg:col-span-2">
+      <div className="max-lg:order-last lg:col-span-2">
         <RetentionPanel />
       </div>
     </div>
@@ -97,7 +101,7 @@ export function SystemPanels() {
 function ApplicationPanel({ version, started_at, untrusted_proxy, messages }: SystemState) {
   const { queued, failed } = messages
   return (
-    <Panel title="Application">
+    <Panel title="Application" className={LATER}>
       {untrusted_proxy && (
         <Notice tone="bad" className="mb-4">
           Calls come through a proxy that <Code>TRUST_PROXY</Code> does not name, so everybody has its address
@@ -107,6 +111,7 @@ function ApplicationPanel({ version, started_at, untrusted_proxy, messages }: Sy
         </Notice>
       )}
       <DescriptionList
+        short
         facts={[
           ['Version', version],
           ['Started', <RelativeTime key="started" value={started_at} />],
@@ -133,6 +138,7 @@ const Copyable = ({ text }: { text: string }) => (
 const MailPanel = ({ carrier, from, ...state }: SystemState['mail']) => (
   <ChannelPanel title="Email" isSetUp={carrier === 'smtp'} settings="SMTP_URL and MAIL_FROM" {...state}>
     <DescriptionList
+      short
       facts={[
         ['Sent through', 'SMTP'],
         ['From', from],
@@ -150,6 +156,7 @@ function WhatsappPanel({ template, language, webhook_url, verify_token, ...state
       {...state}
     >
       <DescriptionList
+        short
         facts={[
           ['Sent through', 'WhatsApp Business'],
           ['Template', `${template}, ${language}`],

@@ -23,7 +23,7 @@ const VERY_LATE_DAYS = 90
 export const AGES = [
   { tile: 'bg-surface text-red-ink border-red', words: `up to ${LATE_DAYS} days late` },
   { tile: LOOKS.owing.tile, words: `up to ${VERY_LATE_DAYS}` },
-  { tile: 'bg-red text-on-brand border-red', words: 'longer' },
+  { tile: 'bg-red/25 text-red-ink border-red', words: 'longer' },
 ] as const
 
 /** The colours of a home: those of its state, or of the age of what it owes. */

@@ -13,8 +13,8 @@ interface DescriptionListProps {
 export const DescriptionList = ({ facts, short }: DescriptionListProps) => (
   <dl
     className={classes(
-      'grid sm:grid-cols-[minmax(8rem,auto)_1fr] sm:gap-x-6 sm:gap-y-3',
-      short ? 'grid-cols-[7rem_minmax(0,1fr)] gap-x-4 gap-y-2' : 'grid-cols-1 gap-y-1',
+      'grid sm:grid-cols-[minmax(8rem,auto)_1fr] sm:gap-x-6',
+      short ? 'grid-cols-[7rem_minmax(0,1fr)] gap-x-4 gap-y-1.5' : 'grid-cols-1 gap-y-1 sm:gap-y-3',
     )}
   >
     {facts
