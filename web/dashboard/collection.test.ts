@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { barsOfMonths, daysOf, dueAndCollected, runningMonth } from './collection.ts'
+import { barsOfMonths, daysOf, dueAndCollected, emptyOf, runningMonth, sameDayBefore } from './collection.ts'
 
 const october = { month: '2026-10', amount: 9_100_000, payments: 190 }
 const november = { month: '2026-11', amount: 6_397_400.5, payments: 142 }
@@ -61,4 +61,16 @@ test('a bar says what was collected of what was due, with the rate', () => {
     ...{ name: 'November 2026', value: 4_836_500.5, of: 7_366_000, running: true },
     ...{ text: '₦4,836,500.50', note: 'of ₦7,366,000 due, 65.6%' },
   })
+})
+
+test.each([
+  ['2026-11-27', '2026-10-27'],
+  ['2026-03-31', '2026-02-28'],
+  ['2026-01-01', '2025-12-01'],
+])('%s is compared with the last month until %s', (today, before) => {
+  expect(sameDayBefore(today)).toBe(before)
+})
+
+test('a home with its owner is not empty', () => {
+  expect(emptyOf({ total_properties: 46, occupied_properties: 42, owner_lived_properties: 1 })).toBe(3)
 })

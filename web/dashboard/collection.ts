@@ -1,5 +1,6 @@
 import { rateWords } from '#contract/collection-rate.ts'
 import { countOf, formatCount } from '#contract/counts.ts'
+import { dayAfter } from '#contract/dates.ts'
 import { monthOf, monthWords, shortMonth } from '#contract/day-words.ts'
 import { formatNaira } from '#contract/money.ts'
 import type { EstateOwed } from '#contract/owed.ts'
@@ -71,6 +72,13 @@ export function runningMonth({ monthly, same_days_last_month: before = 0 }: Coll
   const change = trendOf(amount, before)
   if (!last || !change) return { amount, payments, trend: null }
   return { amount, payments, trend: { change, up: change.startsWith('+'), month: monthOf(last.month) } }
+}
+
+/** The day of the last month until which a running month is compared with it. */
+export function sameDayBefore(today: string): string {
+  const last = dayAfter(`${today.slice(0, 7)}-01`, -1)
+  const same = last.slice(0, 8) + today.slice(8)
+  return same < last ? same : last
 }
 
 /** `+12.5%`; null without something to compare. */

@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { rateWords } from '#contract/collection-rate.ts'
 import { countOf, formatCount } from '#contract/counts.ts'
-import { dayAfter } from '#contract/dates.ts'
-import { monthOf } from '#contract/day-words.ts'
+import { longDay } from '#contract/day-words.ts'
 import type { OwedOfEstate } from '#contract/owed.ts'
 import { many } from '#web/api/queries.ts'
 import { Link } from '#web/routing/link.tsx'
 import { overviewFormat } from '#web/shared/owed/owed-words.ts'
-import { thisMonth } from '#web/shared/period/periods.ts'
+import { lagosToday } from '#web/ui/clock.ts'
 import { Skeleton, SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { Panel, PanelLink } from '#web/ui/page/panel.tsx'
 import { wholeCardStyle } from '#web/ui/page/stat-cards.tsx'
-import { trendOf } from '../collection.ts'
+import { sameDayBefore, trendOf } from '../collection.ts'
 import { PanelRows } from '../panel-rows.tsx'
 import { PartBar } from './part-bar.tsx'
 
@@ -71,7 +70,7 @@ function Row({ row, format }: { row: OwedOfEstate; format: (naira: number) => st
   const { estate, properties, tenants, due_this_month: due, collected_this_month: collected, owed } = row
   const received = row.received_this_month
   const trend = trendOf(received, row.same_days_last_month)
-  const lastMonth = monthOf(dayAfter(thisMonth().from, -1))
+  const today = lagosToday()
   return (
     <li className={`${rowStyle} hover:bg-sunken`}>
       <p className="min-w-0 break-words max-md:col-span-2">
@@ -98,7 +97,7 @@ function Row({ row, format }: { row: OwedOfEstate; format: (naira: number) => st
         )}
         <p className="text-sm text-ink-2">
           {format(received)} received
-          {trend && `, ${trend} on the same days of ${lastMonth}`}
+          {trend && `, ${trend} against ${longDay(sameDayBefore(today), today)}`}
         </p>
       </div>
       <p className="text-right whitespace-nowrap max-md:col-span-2 max-md:mt-1 max-md:text-left">
