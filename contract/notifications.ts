@@ -79,7 +79,7 @@ export const notificationsApi = {
       is_read: z.enum(['0', '1']).transform(Number).optional(),
       /** Leaves out what the viewer wrote. */
       by: z.literal('others', { error: 'Only others' }).optional(),
-      /** Leaves out what a manager sees, but only landlords or tenants are told. */
+      /** Leaves out notices to landlords or tenants that a manager only sees. */
       to: z.literal('me', { error: 'Only me' }).optional(),
     }),
     reply: z.array(listedNotification),

@@ -10,7 +10,7 @@ export const TYPES = (['notification', 'email', 'whatsapp'] as const).map((value
   label: TYPE_WORDS[value],
 }))
 
-/** What only residents are told is no news to those who manage. */
+/** A notice to residents is no news to a manager. */
 export const isNews = ({ is_read, roles }: Pick<Notification, 'is_read' | 'roles'>, manager: boolean) =>
   is_read === 0 && !(manager && roles.length > 0)
 

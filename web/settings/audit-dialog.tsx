@@ -7,7 +7,7 @@ import { auditTitle, changesOf, NOTHING } from './audit-words.ts'
 
 const cellStyle = 'border-t border-line py-2 pr-4 text-left align-top break-words'
 
-/** What was made has no value before, what was deleted none after. */
+/** A creation has no values before, and a deletion none after. */
 const headingOf = (column: 'before' | 'after', columns: number) =>
   columns === 1 ? 'Value' : column === 'before' ? 'Before' : 'After'
 

@@ -83,7 +83,7 @@ type Row = NonNullable<AuditEntry['before']>
 export const NOTHING = '–'
 
 const UNTOLD = ['tenancies', 'accounts', 'gateway', 'payload', 'currency', 'created_at']
-/** Numbers of rows and keys, and what is the same in every row: nobody reads them. */
+/** Ids, keys and values that are equal in every row: nobody reads them. */
 const isInternal = (field: string) => /(^|_)(id|ids|key|entry)$/.test(field) || UNTOLD.includes(field)
 const SUMS = new Set(['amount', 'price', 'paid', 'owed', 'refunded', 'late_fee'])
 const WORDS: Record<string, (value: string | number) => string> = {
@@ -96,7 +96,7 @@ const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** These say by themselves what they are. */
+/** The value alone is clear. */
 const UNNAMED = ['name', 'amount', 'period']
 /** `from_on` reads `from`. */
 const inWords = (field: string) => field.replace(/_(on|at)$/, '').replaceAll('_', ' ')

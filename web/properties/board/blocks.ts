@@ -19,7 +19,7 @@ const shortOf = (home: string): string =>
 const inOrder = (one: Tile, other: Tile) =>
   natural.compare(one.short, other.short) || natural.compare(one.title, other.title)
 
-/** `Wálé` of `Wálé Ọlátúnjí, Ada Obi`; what stands for nobody is empty. */
+/** `Wálé` of `Wálé Ọlátúnjí, Ada Obi`; `Empty` without an occupant. */
 export const firstNameOf = ({ who }: BoardHome): string => who?.split(/[\s,]/)[0] ?? 'Empty'
 
 /** The homes by block, in the order in which people count: 1, 2, 10. */

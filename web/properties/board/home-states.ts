@@ -26,7 +26,7 @@ export const AGES = [
   { tile: 'bg-red/25 text-red-ink border-red', words: 'longer' },
 ] as const
 
-/** The colours of a home: those of its state, or of the age of what it owes. */
+/** The colours of a home by its state, and of an owing one by the age of its debt. */
 export function tileOf({ state, oldest_due_on }: BoardHome, today: string): string {
   if (state !== 'owing' || !oldest_due_on) return LOOKS[state].tile
   const [young, late, old] = AGES

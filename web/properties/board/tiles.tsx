@@ -21,7 +21,7 @@ const tileStyle =
 interface BlocksProps {
   blocks: readonly Block[]
   bills: boolean
-  /** Few homes: on a desk each tile says who lives there and what they owe. */
+  /** Few homes: on a desk each tile has the name and the debt of its occupant. */
   roomy: boolean
 }
 

@@ -4,7 +4,7 @@ import { type ContactFieldProps, TextField } from './text-field.tsx'
 
 type PhoneFieldProps = ContactFieldProps & { value: string }
 
-/** Shows a kept number as people dial it, and what is typed as it is typed. `autoComplete="tel"` offers one's own. */
+/** Formats a kept number, and leaves a typed one alone. `autoComplete="tel"` offers one's own. */
 export function PhoneField({ value, onChange, ...field }: PhoneFieldProps) {
   const [typed, setTyped] = useState(false)
   return (
