@@ -78,7 +78,8 @@ export function runningMonth({ monthly, same_days_last_month: before = 0 }: Coll
 export function sameDayBefore(today: string): string {
   const last = dayAfter(`${today.slice(0, 7)}-01`, -1)
   const same = last.slice(0, 8) + today.slice(8)
-  return same < last ? same : last
+  if (same > last) return last
+  return same
 }
 
 /** `+12.5%`; null without something to compare. */
