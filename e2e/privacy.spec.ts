@@ -90,6 +90,7 @@ test('whoever is new is told once what is kept of them, and says what they do no
   await dialog
     .getByLabel('Text')
     .fill('## Who we are\nPalm Court, [address]\n\nWe keep:\n- your name\n- <b>paid</b>')
+  await expect(dialog.getByLabel('Postal address')).toHaveCount(0)
   await dialog.getByLabel('Address').fill('12 Admiralty Way')
   await dialog.getByRole('tab', { name: 'Preview' }).click()
   await expect(dialog.getByRole('heading', { name: 'Who we are' })).toBeVisible()

@@ -33,10 +33,14 @@ function Inside({ home }: { home: Tile }) {
       <span className="flex items-baseline justify-between gap-2">
         {home.short}
         {home.owed !== undefined && (
-          <span className="hidden text-xs font-[560] xl:inline">{formatOwed(home.owed)}</span>
+          <span aria-hidden="true" className="hidden text-xs font-[560] xl:inline">
+            {formatOwed(home.owed)}
+          </span>
         )}
       </span>
-      <span className="hidden truncate pr-3 text-left text-xs font-normal xl:block">{firstNameOf(home)}</span>
+      <span aria-hidden="true" className="hidden truncate pr-3 text-left text-xs font-normal xl:block">
+        {firstNameOf(home)}
+      </span>
     </>
   )
 }
