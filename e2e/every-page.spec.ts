@@ -58,7 +58,8 @@ for (const [role, { others, checked }] of Object.entries(ROLES))
         // The last page stays until the next one is there, which takes the focus.
         if (path !== '/dashboard') await expect(heading).toBeFocused()
       } else await page.goto(demoApp.url + path)
-      await expect(page).toHaveURL(demoApp.url + path)
+      // A page about one estate adds it to the address.
+      await expect(page).toHaveURL(({ href }) => href.startsWith(demoApp.url + path))
       await expect(heading).toBeVisible()
       await isIdle(page)
       for (const width of checked.test(path) ? WIDTHS : [390]) {

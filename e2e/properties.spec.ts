@@ -72,7 +72,7 @@ test.describe('the list', () => {
       'Estate',
     ])
       await expect(details.getByRole('term').filter({ hasText: new RegExp(`^${fact}$`) })).toBeVisible()
-    await expect(details.getByRole('definition').first()).toHaveText(/^₦[\d,]+\.\d\d$/)
+    await expect(details.getByText(/^₦[\d,]+\.\d\d$/)).toBeVisible()
     await expectAccessible(page)
     await page.goBack()
     await expect(details).toBeHidden()

@@ -26,7 +26,7 @@ export function NoticeDialog({ notice, onClose }: { notice: PrivacyNotice; onClo
     onFailure: (error) => toastFailure('Failed to publish the privacy notice.', error),
   })
   const begun = useRef(false)
-  // A browser starts at the end of a filled text area.
+  // Without gaps, the text has the first focus, and a browser starts at its end.
   const begin = ({ currentTarget }: FocusEvent<HTMLTextAreaElement>) => {
     if (begun.current) return
     begun.current = true
@@ -76,7 +76,7 @@ export function NoticeDialog({ notice, onClose }: { notice: PrivacyNotice; onClo
                 // A field that grew with a long notice would push the tabs out of sight.
                 style={{ fieldSizing: 'fixed' }}
                 spellCheck
-                onFocus={begin}
+                onFocus={gaps.length > 0 ? undefined : begin}
                 hint="Blank lines part paragraphs. A line with ## in front is a heading, one with - in front an item of a list."
                 {...field}
               />

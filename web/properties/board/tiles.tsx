@@ -27,20 +27,22 @@ interface BlocksProps {
 
 const roomyStyle = 'xl:h-14 xl:w-full xl:content-center xl:justify-items-stretch xl:px-2.5'
 
+/** The label of the tile says these words already. */
+const wordsStyle = 'hidden text-xs before:content-[attr(data-words)]'
+
 function Inside({ home }: { home: Tile }) {
   return (
     <>
       <span className="flex items-baseline justify-between gap-2">
         {home.short}
         {home.owed !== undefined && (
-          <span aria-hidden="true" className="hidden text-xs font-[560] xl:inline">
-            {formatOwed(home.owed)}
-          </span>
+          <span data-words={formatOwed(home.owed)} className={`${wordsStyle} font-[560] xl:inline`} />
         )}
       </span>
-      <span aria-hidden="true" className="hidden truncate pr-3 text-left text-xs font-normal xl:block">
-        {firstNameOf(home)}
-      </span>
+      <span
+        data-words={firstNameOf(home)}
+        className={`${wordsStyle} truncate pr-3 text-left font-normal xl:block`}
+      />
     </>
   )
 }
