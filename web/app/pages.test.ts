@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ROLES, type Role } from '#contract/roles.ts'
-import { type MenuPage, PAGES, pageAt, residentsOnly } from './pages.ts'
+import { residentsOnly } from '#web/ui/page/residents-only.ts'
+import { PAGES, pageAt } from './pages.ts'
 
 const open = (role: Role) => PAGES.filter(({ roles }) => roles.includes(role)).map(({ path }) => path)
 
@@ -27,7 +28,7 @@ describe('The pages', () => {
   })
 
   it('say whom they are for, where no manager may be let in', () => {
-    const words = (pathname: string) => residentsOnly(pageAt(pathname) as MenuPage)
+    const words = (pathname: string) => residentsOnly(pageAt(pathname)?.roles ?? [])
     expect(words('/statements')).toBe('landlords and tenants')
     expect(words('/cart')).toBe('tenants')
     expect(words('/settings')).toBeUndefined()

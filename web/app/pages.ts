@@ -23,8 +23,7 @@ import {
   Users,
   UsersRound,
 } from 'lucide-react'
-import { joined } from '#contract/counts.ts'
-import { ADMINS, MANAGERS, MANAGERS_AND_LANDLORDS, manages, ROLES, type Role } from '#contract/roles.ts'
+import { ADMINS, MANAGERS, MANAGERS_AND_LANDLORDS, ROLES, type Role } from '#contract/roles.ts'
 import type { Key } from '#web/api/call-types.ts'
 import type { Path } from '#web/routing/addresses.ts'
 
@@ -206,7 +205,3 @@ export const isFor = (
   { roles, needs }: MenuPage,
   { role, may }: { role: Role; may: (key: Key) => boolean },
 ): boolean => roles.includes(role) && (!needs || may(needs))
-
-/** `landlords and tenants`: the only ones a page is for. Undefined for a page that a manager may open. */
-export const residentsOnly = ({ roles }: MenuPage): string | undefined =>
-  roles.some(manages) ? undefined : joined(roles.map((role) => `${role}s`))

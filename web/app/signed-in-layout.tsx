@@ -31,7 +31,7 @@ import { placesOf } from './resident-places.ts'
 import './install/kept-prompt.ts'
 import { Navigation } from './navigation.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
-import { isFor, pageAt, residentsOnly } from './pages.ts'
+import { isFor, pageAt } from './pages.ts'
 import { ShownPage } from './shown-page.tsx'
 import { startWorker } from './start-worker.ts'
 import { TopBar } from './top-bar.tsx'
@@ -155,11 +155,7 @@ function Frame() {
         >
           <PaperHead />
           {!atFoot && reminder}
-          {page && !isFor(page, session) ? (
-            <NoAccess page={page.label} only={residentsOnly(page)} />
-          ) : (
-            <ShownPage />
-          )}
+          {page && !isFor(page, session) ? <NoAccess page={page.label} roles={page.roles} /> : <ShownPage />}
           {atFoot && <div className="mt-6 -mb-6">{reminder}</div>}
           {session.is('tenant', 'landlord') && <ResidentsPart key={page?.path} part={OFFICES} />}
           {bar && page?.path === '/dashboard' && <ResidentsPart part={OFFER} />}

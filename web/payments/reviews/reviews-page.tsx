@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import type { Review } from '#contract/reviews.ts'
+import { ADMINS } from '#contract/roles.ts'
 import { many } from '#web/api/queries.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import { useListState } from '#web/shared/list-state.ts'
@@ -68,7 +69,7 @@ const toRows = ({ rows, total }: { rows: Review[]; total: number }) => ({
 
 export function ReviewsPage() {
   const { is } = useSession()
-  return is('super admin', 'admin') ? <Reviews /> : <NoAccess page="Reviews" />
+  return is(...ADMINS) ? <Reviews /> : <NoAccess page="Reviews" roles={ADMINS} />
 }
 
 function Reviews() {

@@ -1,13 +1,15 @@
 import { LockKeyhole } from 'lucide-react'
+import type { Role } from '#contract/roles.ts'
 import { ButtonLink } from '../button/button.tsx'
+import { residentsOnly } from './residents-only.ts'
 
 interface NoAccessProps {
   page: string
-  /** The only people it is for, if nobody else can be given it: `landlords and tenants`. */
-  only?: string | undefined
+  /** Who may open it. */
+  roles: readonly Role[]
 }
 
-export const NoAccess = ({ page, only }: NoAccessProps) => (
+export const NoAccess = ({ page, roles }: NoAccessProps) => (
   <div className="mx-auto flex max-w-md flex-col items-center py-20 text-center">
     <span className="mb-4 grid size-12 place-items-center rounded-full bg-amber-wash text-amber-ink">
       <LockKeyhole className="size-6" />
@@ -16,7 +18,9 @@ export const NoAccess = ({ page, only }: NoAccessProps) => (
       You don’t have access to {page}
     </h1>
     <p className="mt-2 mb-6 text-balance text-ink-2">
-      {only ? `This page is for ${only}.` : 'Ask your administrator if you need it.'}
+      {residentsOnly(roles)
+        ? `This page is for ${residentsOnly(roles)}.`
+        : 'Ask your administrator if you need it.'}
     </p>
     <ButtonLink variant="primary" to="/dashboard">
       Back to the dashboard
