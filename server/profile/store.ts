@@ -57,7 +57,7 @@ function prepareAbout(db: Database, role: Role) {
     .prepare(`about_${role}`)
 }
 
-/** Who left a home and still owes for it asks its office. */
+/** A leaver who still owes for a home needs its office. */
 const owedTo = (viewer: ViewerScope) =>
   viewer.role === 'tenant'
     ? sql`estates.archived_at is null and estates.id in (

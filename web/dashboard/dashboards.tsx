@@ -201,7 +201,7 @@ type OwnFigures = Pick<
   'total_payments' | 'last_paid_at' | 'active_charges'
 >
 
-/** Who lives nowhere has one wide card in the place of two. */
+/** A person without a home has one wide card in the place of two. */
 function paymentsAndCharges(
   { total_payments, last_paid_at, active_charges }: OwnFigures,
   lives: boolean,

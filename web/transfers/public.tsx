@@ -24,7 +24,7 @@ export const transferHome = (
 ): TransferHome => ({ account_id, pay_code, bank_accounts, title: property.title, owed })
 
 interface ToldOfProps {
-  /** Naira that the estate was told of and has not found yet. */
+  /** Naira of claims that wait. */
   claimed: number
   className?: string
 }

@@ -108,7 +108,7 @@ function BalanceNotes({ ledger }: { ledger: Shown }) {
 interface StatementProps {
   of: AccountOf
   notBilled: ReactNode
-  /** How the reader pays the balance. */
+  /** The buttons that pay the balance. */
   payment?: ((ledger: Shown) => ReactNode) | undefined
   menuOf?: EntryMenuOf | undefined
 }

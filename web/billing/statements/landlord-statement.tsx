@@ -110,7 +110,7 @@ const estateIn = ({ properties }: Pick<Facts, 'properties'>, estate: { id: numbe
 function Properties({ statement, whose }: { statement: Facts; whose: 'your' | 'these' }) {
   const Rows = useWide() ? PropertyRows : PropertyCards
   const { billing, from, to } = statement
-  // Who owes most comes first.
+  // The largest debt comes first.
   const properties = statement.properties.toSorted((one, other) => other.closing - one.closing)
   if (properties.length === 0)
     return (

@@ -20,7 +20,7 @@ interface TableProps<Row> extends Omit<RowsProps<Row>, 'columns' | 'rows' | 'fro
   onPage?: ((page: number) => void) | undefined
   onPerPage?: ((perPage: number) => void) | undefined
   defaultOrder?: string | undefined
-  /** What the rows without an order come by: `Owed first`. */
+  /** The name of the order without a choice: `Owed first`. */
   unordered?: string | undefined
   toolbar?: ReactNode
   /** Saved filters; a phone shows them too. */
