@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ONE_TIME } from './due-words.ts'
 import { endpoint } from './endpoint.ts'
 import { activeStatus } from './estates.ts'
-import { day, id, instant, MAX_ID, missing, naira, pickedId, requiredText } from './fields.ts'
+import { day, dayOut, id, instant, MAX_ID, missing, naira, pickedId, requiredText } from './fields.ts'
 import { CHARGE_ORDERS } from './orders.ts'
 import { orderOf, pageQuery } from './pages.ts'
 import { ADMINS, EVERY_ESTATE_ID, MANAGERS, ROLES } from './roles.ts'
@@ -23,6 +23,8 @@ export const charge = z.object({
   status: activeStatus,
   /** The prices of the homes of a tenant or landlord, each once; null: a home pays nothing. Absent where it is not billed. */
   prices: z.array(z.number().nullable()).optional(),
+  /** When it is billed next to them; null: never again. Absent like the prices. */
+  next_on: dayOut.nullable().optional(),
   estate_id: estateOrAll,
   estate_name: z.string().nullable(),
   property_type_id: id,

@@ -83,6 +83,8 @@ export const ledger = z.object({
     account_number: z.string(),
     account_id: id,
     ...whereToPay,
+    /** Naira of the claims that wait for a bank statement. */
+    claimed: z.number(),
     property: z.object({ id, title: z.string() }),
     estate: estateName,
     starts_on: dayOut,

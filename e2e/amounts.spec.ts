@@ -13,7 +13,7 @@ test('A typed amount above what is owed is paid after a question', async ({ page
   await page.getByRole('button', { name: 'Choose what to pay' }).click()
   const form = page.getByRole('dialog', { name: 'Pay what you owe' })
   await form.getByLabel('Phone number').fill('0803 123 4567')
-  await form.getByText('Type an amount').click()
+  await form.getByText('Another amount').click()
   await form.getByLabel('How much').fill('1m')
   await form.getByRole('button', { name: 'Pay ₦1,000,000.00' }).click()
   const question = page.getByRole('alertdialog', {

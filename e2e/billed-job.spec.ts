@@ -38,7 +38,7 @@ async function payPartByCard(page: Page, app: RunningApp, { tenant }: TestHome):
   await atDashboard(page, app, tenant)
   await openDialog(page, 'Choose what to pay')
   const form = page.getByRole('dialog', { name: 'Pay what you owe' })
-  await answer(page, 'What to pay', 'Type an amount')
+  await answer(page, 'What to pay', 'Another amount')
   await type(page, 'How much', '20000')
   await expect(form.getByRole('button', { name: 'Pay ₦20,000.00' })).toBeEnabled()
   await payByKeyboard(page)

@@ -181,6 +181,8 @@ test('Nobody pays a price that they have not seen, a charge that was switched of
 
   await callAs(emptyApp, home.admin, `PUT /charge/update/${charge}`, { status: null })
   await beginPaying(page, name)
+  const again = page.getByRole('alertdialog', { name: 'You paid it today. Pay ₦52,500.00 again?' })
+  await again.getByRole('button', { name: 'Pay ₦52,500.00' }).click()
   await expect(form.getByRole('alert')).toContainText('This charge is not active.')
   expect(await ledger(emptyApp, home)).toHaveLength(1)
 })

@@ -42,7 +42,7 @@ test('whoever is new is told once what is kept of them, and says what they do no
   expect(await card(page).evaluate((element) => element.contains(document.activeElement))).toBe(false)
   await expect(page.getByRole('link', { name: 'Pay Charges' })).toBeInViewport({ ratio: 1 })
   await card(page).getByRole('button', { name: 'Choose What Is Sent' }).click()
-  await expect(card(page).getByText('Not answered yet: they are sent until you say no.')).toHaveCount(2)
+  await expect(card(page).getByText('On until you say no.')).toHaveCount(2)
   for (const question of [whatsapp(page), byEmail(page)]) await expectAnswer(question, [])
   await expectFits(page)
   await expectAccessible(page)

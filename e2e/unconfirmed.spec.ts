@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { formatIsoDay } from '#contract/dates.ts'
 import { turnBillingOn } from './billing.ts'
 import {
   beginPaying,
@@ -11,7 +12,7 @@ import {
 } from './checkout.ts'
 import { expectClosed } from './closed.ts'
 import { makeCharge, makeHome } from './payers.ts'
-import { makeEstate, openAs } from './people.ts'
+import { callAs, makeEstate, openAs } from './people.ts'
 import { test } from './test.ts'
 
 test('A transfer on its way is seen on charges and dashboard until it arrives', async ({
@@ -49,6 +50,33 @@ test('A transfer on its way is seen on charges and dashboard until it arrives', 
   expect(await ledger(emptyApp, home)).toMatchObject([{ status: 'success' }])
   await expect(waiting).toHaveCount(0)
   await expect(page.getByRole('heading', { name: /^All paid until / })).toBeVisible()
+})
+
+test('Who told the estate of a transfer is asked before they pay as well', async ({ page, emptyApp }) => {
+  const home = await makeHome(emptyApp, await makeEstate(emptyApp))
+  const levy = await makeCharge(emptyApp, home, { name: 'Security levy', amount: 18_500 })
+  await turnBillingOn(emptyApp, home, [levy], { back: 0 })
+  const { tenancy } = await callAs<{ tenancy: { account_id: number } }>(
+    emptyApp,
+    home.tenant,
+    `GET /tenant/ledger/${home.tenant_id}`,
+  )
+  await callAs(emptyApp, home.tenant, `POST /account/claim/${tenancy.account_id}`, {
+    ...{ key: crypto.randomUUID(), amount: 18_500, paid_on: formatIsoDay(new Date()) },
+    ...{ bank: 'Kuda', sender: 'Chief Obi' },
+  })
+  await openAs(page, emptyApp, home.tenant, '/charges')
+  const told = page.getByText('You told the estate of ₦18,500.00')
+  await expect(told).toBeVisible()
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await expect(told).toBeVisible()
+  await page.getByRole('button', { name: 'Pay all' }).click()
+  await submitForm(page)
+  const again = page.getByRole('alertdialog', {
+    name: '₦18,500.00 is on its way. Pay ₦18,500.00 as well?',
+  })
+  await again.getByRole('button', { name: 'Wait for it' }).click()
+  await expectClosed(page)
 })
 
 test('After a lost line nobody is asked again for what they paid', async ({ page, emptyApp }) => {

@@ -9,7 +9,7 @@ export const ORDER = {
     commands demo test`),
   web: words(`routing ui api worker session shared
     sign-in privacy notifications estates users profile privacy-requests security bank-accounts settings attributes imports invitations
-    tenancies properties landlords payments transfers cart charges billing collections dashboard
+    tenancies properties landlords transfers payments cart charges billing collections dashboard
     app`),
 }
 /** All folders above may import these freely. */

@@ -67,8 +67,8 @@ export function chargeRoutes(app: FastifyInstance, { db }: Context): void {
     await requireEstate(db, viewer, params.estateId)
     const page = await listEstateCharges(viewer, params.estateId, query)
     if (viewer.role !== 'tenant' && viewer.role !== 'landlord') return page
-    const prices = await pricesOfViewer(db, viewer, params.estateId)
-    return { ...page, rows: page.rows.map((charge) => ({ ...charge, prices: prices.get(charge.id) })) }
+    const billed = await pricesOfViewer(db, viewer, params.estateId)
+    return { ...page, rows: page.rows.map((charge) => ({ ...charge, ...billed.get(charge.id) })) }
   })
 
   route(app, chargesApi.createCharge, async ({ viewer, body }) => {

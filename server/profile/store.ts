@@ -57,7 +57,16 @@ function prepareAbout(db: Database, role: Role) {
     .prepare(`about_${role}`)
 }
 
+/** A leaver who still owes for a home needs its office. */
+const owedTo = (viewer: ViewerScope) =>
+  viewer.role === 'tenant'
+    ? sql`estates.archived_at is null and estates.id in (
+        select t.estate_id from tenants t join ledger_open o on o.account_id = t.account_id
+        where t.user_id = ${viewer.user_id} and t.left_at is not null
+          and o.side = 'debit' and o.open > 0 and o.dated_on <= lagos_today())`
+    : sql`false`
+
 const officesOf = (viewer: ViewerScope) => sql<NonNullable<SessionUser['offices']>>`(
   select coalesce(json_agg(json_build_object('id', estates.id, 'name', estates.name, 'logo', ${letterhead.logo}, 'office', ${letterhead.office})
     order by estates.name, estates.id), '[]')
-  from estates where ${visibleEstates(viewer)} and ${HAS_LETTERHEAD})`
+  from estates where (${visibleEstates(viewer)} or ${owedTo(viewer)}) and ${HAS_LETTERHEAD})`

@@ -1,7 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import type { ChargeState } from '#contract/charge-states.ts'
 import type { Charge } from '#contract/charges.ts'
-import { longDay } from '#contract/day-words.ts'
 import { periodWords } from '#contract/due-words.ts'
 import { sumNaira } from '#contract/money.ts'
 import type { SessionUser } from '#contract/profile.ts'
@@ -108,7 +107,7 @@ export function useCartLines() {
 export interface PricedLine {
   /** Naira. */
   amount: number
-  /** `3 months, October to December, paid until 31 December` */
+  /** `3 months, October to December` */
   words: string
 }
 
@@ -145,7 +144,7 @@ export function useCartPrices(lines: readonly CartLine[], estateId: number | nul
       const months = states.data?.find(({ charge_id }) => charge_id === id)?.months ?? 1
       return {
         amount: sumNaira(settled),
-        words: `${quantityWords(months, settled.length)}, ${periodWords(span, now)}, paid until ${longDay(span.until_on, now)}`,
+        words: `${quantityWords(months, settled.length)}, ${periodWords(span, now)}`,
       }
     },
   }

@@ -1,5 +1,5 @@
 import { ArrowLeft, ShoppingCart, Trash2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { countOf } from '#contract/counts.ts'
 import { formatDuration } from '#contract/due-words.ts'
 import { formatNaira, sumNaira } from '#contract/money.ts'
@@ -17,6 +17,7 @@ import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { Money } from '#web/ui/text/money.tsx'
+import { useNarrow } from '#web/ui/window-width.ts'
 import {
   type CartLine,
   estatesIn,
@@ -39,6 +40,7 @@ function useFocusKept(rows: number): void {
 
 export function CartPage() {
   const { items, count, clear, restore } = useCart()
+  const narrow = useNarrow()
   const [purchase, setPurchase] = useState<Purchase | null>(null)
   useEarlierCheckouts()
   useFocusKept(items.length)
@@ -46,6 +48,15 @@ export function CartPage() {
     clear()
     toast.message('Cart cleared', { action: { label: 'Undo', onClick: () => restore(items) } })
   }
+  const clearButton = count > 0 && (
+    <Button
+      icon={Trash2}
+      {...(narrow && { variant: 'quiet', size: 'sm', className: '-my-3 -mr-3' })}
+      onClick={clearCart}
+    >
+      Clear Cart
+    </Button>
+  )
   return (
     <>
       <Button
@@ -59,14 +70,13 @@ export function CartPage() {
       </Button>
       <PageHeader
         title="Shopping Cart"
-        lead={<span role="status">{countOf(count, 'item')}</span>}
-        actions={
-          count > 0 && (
-            <Button icon={Trash2} onClick={clearCart}>
-              Clear Cart
-            </Button>
-          )
+        lead={
+          <span className="flex items-center gap-x-4">
+            <span role="status">{countOf(count, 'item')}</span>
+            {narrow && clearButton}
+          </span>
         }
+        actions={!narrow && clearButton}
       />
       {count > 0 ? (
         <CartContents onCheckout={setPurchase} />
@@ -99,6 +109,16 @@ export function CartPage() {
   )
 }
 
+/** Under a phone's thumb, above the bar of a resident. */
+const StickyFoot = ({ children }: { children: ReactNode }) => (
+  <div
+    data-sticky-foot
+    className="sticky bottom-[calc(4.25rem+env(safe-area-inset-bottom))] z-10 mt-5 rounded-surface border border-line bg-surface p-3 shadow-float"
+  >
+    {children}
+  </div>
+)
+
 function CartContents({ onCheckout }: { onCheckout: (purchase: Purchase) => void }) {
   const cart = useCartLines()
   const { lines, estates, checked, error } = cart
@@ -124,62 +144,76 @@ function CartContents({ onCheckout }: { onCheckout: (purchase: Purchase) => void
       cart_ids: lines.filter((line) => !elsewhere.includes(line)).map(({ charge }) => charge.id),
       estate_id: estateId ?? undefined,
     })
+  const narrow = useNarrow()
+  const checkout = (
+    <GuardedButton
+      variant="primary"
+      size="lg"
+      wide
+      className={narrow ? undefined : 'mt-5'}
+      reason={reason}
+      onClick={checkOut}
+    >
+      Checkout
+    </GuardedButton>
+  )
   return (
-    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
-      <div className="grid gap-4">
-        {error && <RetryNotice title="The prices could not be checked." query={cart} />}
-        <Panel flush>
-          <ul aria-label="Items in your cart">
-            {lines.map((line) => (
-              <CartRow
-                key={line.charge.id}
-                line={line}
-                priced={prices?.of(line.charge)}
-                price={prices?.priceOf(line.charge) ?? line.charge.amount}
-                note={
-                  elsewhere.includes(line)
-                    ? `Belongs to ${nameOf(line.charge.estate_id)} and is paid separately.`
-                    : null
-                }
-              />
-            ))}
-          </ul>
+    <>
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid gap-4">
+          {error && <RetryNotice title="The prices could not be checked." query={cart} />}
+          <Panel flush>
+            <ul aria-label="Items in your cart">
+              {lines.map((line) => (
+                <CartRow
+                  key={line.charge.id}
+                  line={line}
+                  priced={prices?.of(line.charge)}
+                  price={prices?.priceOf(line.charge) ?? line.charge.amount}
+                  note={
+                    elsewhere.includes(line)
+                      ? `Belongs to ${nameOf(line.charge.estate_id)} and is paid separately.`
+                      : null
+                  }
+                />
+              ))}
+            </ul>
+          </Panel>
+        </div>
+        <Panel title="Order Summary" className="lg:sticky lg:top-21">
+          {several && (
+            <SelectField
+              label="Estate"
+              hint="Each estate is paid separately."
+              className="mb-4"
+              options={held.map((id) => ({ value: id, label: nameOf(id) }))}
+              value={estateId ?? ''}
+              onChange={(event) => setWanted(Number(event.target.value))}
+            />
+          )}
+          <dl className="grid gap-2.5">
+            <div className="flex justify-between gap-4 text-ink-2">
+              <dt>Items</dt>
+              <dd>{piecesIn(paid)}</dd>
+            </div>
+            {leftOut > 0 && (
+              <div className="flex justify-between gap-4 text-ink-2">
+                <dt>Left out</dt>
+                <dd>{leftOut}</dd>
+              </div>
+            )}
+            <div className="flex items-baseline justify-between gap-4 border-t border-line pt-3">
+              <dt className="font-[600]">Total</dt>
+              <dd className="text-xl font-[650] tracking-[-0.02em]">
+                {checked ? <Money amount={prices?.amount ?? total} /> : <Skeleton className="h-7 w-32" />}
+              </dd>
+            </div>
+          </dl>
+          {!narrow && checkout}
         </Panel>
       </div>
-      <Panel title="Order Summary" className="lg:sticky lg:top-21">
-        {several && (
-          <SelectField
-            label="Estate"
-            hint="Each estate is paid separately."
-            className="mb-4"
-            options={held.map((id) => ({ value: id, label: nameOf(id) }))}
-            value={estateId ?? ''}
-            onChange={(event) => setWanted(Number(event.target.value))}
-          />
-        )}
-        <dl className="grid gap-2.5">
-          <div className="flex justify-between gap-4 text-ink-2">
-            <dt>Items</dt>
-            <dd>{piecesIn(paid)}</dd>
-          </div>
-          {leftOut > 0 && (
-            <div className="flex justify-between gap-4 text-ink-2">
-              <dt>Left out</dt>
-              <dd>{leftOut}</dd>
-            </div>
-          )}
-          <div className="flex items-baseline justify-between gap-4 border-t border-line pt-3">
-            <dt className="font-[600]">Total</dt>
-            <dd className="text-xl font-[650] tracking-[-0.02em]">
-              {checked ? <Money amount={prices?.amount ?? total} /> : <Skeleton className="h-7 w-32" />}
-            </dd>
-          </div>
-        </dl>
-        <GuardedButton variant="primary" size="lg" wide className="mt-5" reason={reason} onClick={checkOut}>
-          Checkout
-        </GuardedButton>
-      </Panel>
-    </div>
+      {narrow && <StickyFoot>{checkout}</StickyFoot>}
+    </>
   )
 }
 

@@ -80,13 +80,15 @@ function HomePrice({ charge, isOwn }: { charge: Charge; isOwn: boolean }) {
   const range = priceRange(charge)
   if (!range) return <span className="text-ink-3">None</span>
   const { least, most } = range
+  // Kobo would take the room of the name.
+  const whole = !isOwn || most > least
   return (
     <>
-      <Price amount={least} whole={!isOwn} />
+      <Price amount={least} whole={whole} />
       {most > least && (
         <>
           {' to '}
-          <Price amount={most} whole={!isOwn} />
+          <Price amount={most} whole={whole} />
         </>
       )}
     </>
@@ -118,6 +120,9 @@ export const chargeColumns = ({
   narrow,
   isOnItsWay,
 }: Options): Columns<Charge> => {
+  /** `, next 1 December`, on the phone of a landlord. */
+  const nextWords = ({ next_on, status }: Charge) =>
+    narrow && isOwn && !states && next_on && status === 1 ? `, next ${longDay(next_on, lagosToday())}` : ''
   const collects = paid.paid !== null || paid.waiting
   return [
     {
@@ -145,7 +150,7 @@ export const chargeColumns = ({
       header: 'Duration',
       order: { by: 'duration', as: 'amount' },
       card: 'subtitle',
-      cell: (charge) => formatDuration(charge.duration),
+      cell: (charge) => formatDuration(charge.duration) + nextWords(charge),
       className: 'sm:w-22 lg:pl-6 xl:w-28',
     },
     {
@@ -155,6 +160,8 @@ export const chargeColumns = ({
       cell: (charge) => {
         if (!states && mayChange(charge)) return <ChargeSwitch charge={charge} />
         const { tone, words, note } = standingOf(charge.status === 1, states?.get(charge.id))
+        // A landlord's phone says the next day in its place.
+        if (narrow && isOwn && !states && charge.status === 1) return null
         return (
           <>
             {isOnItsWay(charge) ? <Badge tone="wait">On its way</Badge> : <Badge tone={tone}>{words}</Badge>}

@@ -164,6 +164,7 @@ export function ChargeList({ list, listed, add, onEdit, onPay, onPayAll }: Charg
         columns={chargeColumns({ isOwn, severalEstates: all, mayChange, states, paid, narrow, isOnItsWay })}
         list={charges}
         {...list.paging}
+        unordered={billed?.bills ? 'Owed first' : undefined}
         toolbar={
           <SearchInput
             label="Search charges"

@@ -16,6 +16,7 @@ import { useOpened } from '#web/ui/overlay/opened.ts'
 import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
+import { useNarrow } from '#web/ui/window-width.ts'
 import { ChargeList } from './charge-list.tsx'
 import { ChargeDrawer } from './public.tsx'
 import { useListedEstates } from './queries.ts'
@@ -37,7 +38,7 @@ const LEADS: Record<Scope['of'], string> = {
 const NOWHERE: Partial<Record<Scope['of'], string>> = {
   'one estate': 'No estate is linked to your account.',
   'own properties': 'You have no property in an estate yet.',
-  'own homes': 'You are not in an estate at the moment. Its charges appear here once you do.',
+  'own homes': 'Charges appear here once you live in an estate.',
 }
 
 export function ChargesPage() {
@@ -60,14 +61,12 @@ export function ChargesPage() {
   const homes = (scope.of === 'own homes' ? scope.tenancies : []).filter(
     ({ estate }) => estate.id === listed.estate?.id && estate.status === 1,
   )
+  const left = scope.of === 'own homes' ? scope.allTenancies.filter(({ estate }) => estate.bills) : []
+  const narrow = useNarrow()
   // On a phone an estate that bills has this button beside the debt.
   const transfers = homes
-    .filter(({ estate }) => !estate.bills || homes.length === 1)
-    .map((home) => (
-      <span key={home.id} className={home.estate.bills ? 'max-sm:hidden' : 'contents'}>
-        <TransferOf home={home} />
-      </span>
-    ))
+    .filter(({ estate }) => !estate.bills || (homes.length === 1 && !narrow))
+    .map((home) => <TransferOf key={home.id} home={home} />)
   return (
     <>
       <PageHeader
@@ -79,16 +78,7 @@ export function ChargesPage() {
       {listed.error ? (
         <ErrorState title="Charges could not be loaded" query={listed} />
       ) : !listed.all && !listed.estate && !listed.pending ? (
-        <>
-          {scope.of === 'own homes' && (
-            <LeftHomes homes={scope.allTenancies.filter(({ estate }) => estate.bills)} onPayAll={payAll} />
-          )}
-          <Panel flush>
-            <EmptyState icon={CreditCard} title="No Charge found">
-              {NOWHERE[scope.of]}
-            </EmptyState>
-          </Panel>
-        </>
+        <NoCharges left={left} onPayAll={payAll} />
       ) : (
         <ChargeList
           list={list}
@@ -105,6 +95,23 @@ export function ChargesPage() {
       {editing && <ChargeDrawer charge={editing} onClose={() => setEditing(null)} />}
       {purchase && <PayDialog purchase={purchase} onClose={() => setPurchase(null)} />}
     </>
+  )
+}
+
+/** What is owed for the homes that somebody has left; else why there is no charge. */
+function NoCharges({ left, onPayAll }: { left: readonly Tenancy[]; onPayAll: (home: Tenancy) => void }) {
+  const nothing = (
+    <Panel flush>
+      <EmptyState icon={CreditCard} title="No Charge found">
+        {NOWHERE[useScope().of]}
+      </EmptyState>
+    </Panel>
+  )
+  if (left.length === 0) return nothing
+  return (
+    <LeftHomes homes={left} onPayAll={onPayAll}>
+      {nothing}
+    </LeftHomes>
   )
 }
 

@@ -1,5 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { CreditCard } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Ledger } from '#contract/ledger.ts'
 import { formatNaira } from '#contract/money.ts'
 import type { Tenancy } from '#web/session/scope.ts'
 import { whyUnpayable } from '#web/shared/owed/owed-words.ts'
@@ -14,20 +16,12 @@ import { Panel } from '#web/ui/page/panel.tsx'
 
 interface LeftHomeProps {
   home: Tenancy
+  ledger: Pick<Ledger, 'owed' | 'entries'> & Partial<Pick<Ledger, 'tenancy'>>
   onPayAll: (home: Tenancy) => void
 }
 
 /** The debt for a home that somebody has left. */
-function LeftHome({ home, onPayAll }: LeftHomeProps) {
-  const query = useQuery(openEntriesOf(home.id))
-  const { data, error } = query
-  if (!data)
-    return error ? (
-      <RetryNotice title="What you owe could not be loaded." query={query} />
-    ) : (
-      <Skeleton className="h-64" />
-    )
-  if (data.owed === 0) return null
+function LeftHome({ home, ledger: { owed, entries, tenancy }, onPayAll }: LeftHomeProps) {
   const closed = whyUnpayable(home)
   return (
     <Panel flush>
@@ -38,7 +32,7 @@ function LeftHome({ home, onPayAll }: LeftHomeProps) {
         <h2>
           <span className="block text-ink-2">You owe</span>{' '}
           <span className="text-[min(2rem,8vw)] leading-tight font-[650] tracking-[-0.02em] whitespace-nowrap">
-            {formatNaira(data.owed)}
+            {formatNaira(owed)}
           </span>
         </h2>
         <div className="mt-4 flex flex-wrap gap-2.5 max-sm:*:flex-1">
@@ -46,16 +40,16 @@ function LeftHome({ home, onPayAll }: LeftHomeProps) {
             variant="primary"
             icon={CreditCard}
             reason={closed}
-            aria-label={`Pay all, ${formatNaira(data.owed)}`}
+            aria-label={`Pay all, ${formatNaira(owed)}`}
             onClick={() => onPayAll(home)}
           >
             Pay all
           </GuardedButton>
-          {!closed && data.tenancy && <PayByTransfer home={transferHome(data.tenancy, data.owed)} />}
+          {!closed && tenancy && <PayByTransfer home={transferHome(tenancy, owed)} />}
         </div>
       </div>
       <ul aria-label="What you owe" className="border-t border-line px-5 py-1.5">
-        {data.entries.map((entry) => (
+        {entries.map((entry) => (
           <SettledLine key={entry.id} settles={openLine(entry)} named />
         ))}
       </ul>
@@ -66,12 +60,25 @@ function LeftHome({ home, onPayAll }: LeftHomeProps) {
 interface LeftHomesProps {
   homes: readonly Tenancy[]
   onPayAll: (home: Tenancy) => void
+  /** Shown while nothing is owed. */
+  children: ReactNode
 }
 
-export const LeftHomes = ({ homes, onPayAll }: LeftHomesProps) => (
-  <div className="mb-5 grid gap-5 empty:hidden">
-    {homes.map((home) => (
-      <LeftHome key={home.id} home={home} onPayAll={onPayAll} />
-    ))}
-  </div>
-)
+export function LeftHomes({ homes, onPayAll, children }: LeftHomesProps) {
+  const ledgers = useQueries({ queries: homes.map(({ id }) => openEntriesOf(id)) })
+  if (ledgers.some(({ isPending }) => isPending)) return <Skeleton className="h-64" />
+  const failed = ledgers.find(({ data }) => !data)
+  const owing = homes.flatMap((home, index) => {
+    const ledger = ledgers[index]?.data
+    return ledger && ledger.owed > 0 ? { home, ledger } : []
+  })
+  return (
+    <div className="grid gap-5">
+      {failed && <RetryNotice title="What you owe could not be loaded." query={failed} />}
+      {owing.map(({ home, ledger }) => (
+        <LeftHome key={home.id} home={home} ledger={ledger} onPayAll={onPayAll} />
+      ))}
+      {owing.length === 0 && !failed && children}
+    </div>
+  )
+}

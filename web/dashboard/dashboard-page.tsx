@@ -121,7 +121,11 @@ function Figures({ scope }: { scope: Scope }) {
               <OwedPanels />
             </div>
           )}
-          <TenantDashboard userId={scope.userId} tenantId={scope.allTenancies[0]?.id ?? null} />
+          <TenantDashboard
+            userId={scope.userId}
+            tenantId={scope.allTenancies[0]?.id ?? null}
+            lives={scope.tenancies.length > 0}
+          />
         </>
       )
   }
@@ -135,7 +139,7 @@ export function DashboardPage() {
   const actions = (billed && BILLED_ACTIONS[scope.of]) || ACTIONS[scope.of]
   const home = scope.of === 'own homes' ? scope.tenancies[0] : undefined
   /** A short heading keeps the debt in the first third of a phone. */
-  const brief = home !== undefined && bills(scope)
+  const brief = scope.of === 'own homes' && bills(scope)
   return (
     <>
       <PageHeader

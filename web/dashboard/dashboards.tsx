@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { countOf, formatCount } from '#contract/counts.ts'
 import { formatNaira } from '#contract/money.ts'
+import type { Reply } from '#web/api/call-types.ts'
 import { many, one } from '#web/api/queries.ts'
 import type { EstateName } from '#web/session/scope.ts'
 import { useSession } from '#web/session/use-session.tsx'
@@ -163,7 +164,14 @@ export function LandlordDashboard({ userId }: { userId: number }) {
   )
 }
 
-export function TenantDashboard({ userId, tenantId }: { userId: number; tenantId: number | null }) {
+interface TenantDashboardProps {
+  userId: number
+  tenantId: number | null
+  /** False: they have left all their homes. */
+  lives: boolean
+}
+
+export function TenantDashboard({ userId, tenantId, lives }: TenantDashboardProps) {
   const statistics = useQuery(one('GET /tenant/statistics/:userId', { params: { userId } }))
   const payments = useQuery({
     ...many('GET /tenant/payments/:tenantId', { params: { tenantId: tenantId ?? 0 }, query: LATEST_PAGE }),
@@ -178,13 +186,28 @@ export function TenantDashboard({ userId, tenantId }: { userId: number; tenantId
       cards={(figures) => [
         sumCard('Total amount paid', figures.total_amount_paid, countOf(figures.total_payments, 'payment')),
         collectedCard('Paid this month', figures),
-        countCard('Total payments', '/payments', figures.total_payments, lastPaid(figures.last_paid_at)),
-        countCard('Active charges', '/charges', figures.active_charges, 'In your estate'),
+        ...paymentsAndCharges(figures, lives),
       ]}
       payments={list}
       own
     />
   )
+}
+
+type OwnFigures = Pick<
+  Reply<'GET /tenant/statistics/:userId'>,
+  'total_payments' | 'last_paid_at' | 'active_charges'
+>
+
+/** A person without a home has one wide card in the place of two. */
+function paymentsAndCharges(
+  { total_payments, last_paid_at, active_charges }: OwnFigures,
+  lives: boolean,
+): Card[] {
+  const paid = countCard('Total payments', '/payments', total_payments, lastPaid(last_paid_at))
+  return lives
+    ? [paid, countCard('Active charges', '/charges', active_charges, 'In your estate')]
+    : [{ ...paid, money: true }]
 }
 
 const lastPaid = (instant: string | null): ReactNode =>

@@ -27,7 +27,7 @@ export function EmailPanel() {
     onFailure: (error) => toastFailure('Failed to change the email.', error),
   })
   return (
-    <Panel title="Email">
+    <Panel title="Email" note={email ?? 'None yet'}>
       <Form form={form}>
         {sign_in_phone !== undefined && (
           <TextField

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button/button.tsx'
 import { RetryNotice } from '#web/ui/feedback/notice.tsx'
-import { Skeleton } from '#web/ui/feedback/states.tsx'
+import { Skeleton, SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 
 interface LoadedPanelProps<Data> {
@@ -10,12 +10,17 @@ interface LoadedPanelProps<Data> {
   query: UseQueryResult<Data>
   failed: string
   action?: ReactNode
+  note: (data: Data) => ReactNode
   children: (data: Data) => ReactNode
 }
 
 /** A panel with a skeleton until its query has data. */
-export const LoadedPanel = <Data,>({ query, failed, children, ...panel }: LoadedPanelProps<Data>) => (
-  <Panel {...panel} flush>
+export const LoadedPanel = <Data,>({ query, failed, note, children, ...panel }: LoadedPanelProps<Data>) => (
+  <Panel
+    {...panel}
+    flush
+    note={query.data === undefined ? <SkeletonLine className="w-28" /> : note(query.data)}
+  >
     {query.data !== undefined ? (
       children(query.data)
     ) : query.error ? (

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { FileBracesCorner, FileText, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
+import { countOf } from '#contract/counts.ts'
 import {
   MIN_MANAGER_PASSWORD_CHARACTERS,
   MIN_PASSWORD_CHARACTERS,
@@ -40,7 +41,11 @@ export function ProfilePage() {
   if (!complete) return <PageHeader title="Profile" lead={<Skeleton className="my-1 h-4 w-56" />} />
   return (
     <>
-      <PageHeader title="Profile" lead={formatPhone(signInNameOf(user))} />
+      {/* The rows of a phone say it. */}
+      <PageHeader
+        title="Profile"
+        lead={<span className="max-sm:hidden">{formatPhone(signInNameOf(user))}</span>}
+      />
       <FoldedPanels open={user.must_change_password ? 'Password' : undefined}>
         <div className="grid items-start gap-5 max-sm:gap-2.5 lg:grid-cols-2">
           <div className="grid gap-5 max-sm:gap-2.5">
@@ -48,7 +53,7 @@ export function ProfilePage() {
             <EmailPanel />
             <TenanciesPanel />
             <ConsentPanel />
-            <Panel title="Appearance">
+            <Panel title="Appearance" note={THEMES.find(({ value }) => value === theme)?.label}>
               <RadioGroup label="Theme" options={THEMES} value={theme} onChange={setTheme} />
             </Panel>
           </div>
@@ -86,7 +91,10 @@ function DetailsPanel() {
     onFailure: (error) => toastFailure('Failed to save the profile.', error),
   })
   return (
-    <Panel title="Your details">
+    <Panel
+      title="Your details"
+      note={[user.name, user.phone_number && formatPhone(user.phone_number)].filter(Boolean).join(', ')}
+    >
       <Form form={form}>
         <TextField label="Name" required autoComplete="name" {...form.field('name')} />
         <PhoneField autoComplete="tel" hint="Where WhatsApp messages go." {...form.field('phone_number')} />
@@ -112,20 +120,16 @@ function Download({ format, icon, label }: { format: 'json' | 'pdf'; icon: Lucid
 }
 
 const MyDataPanel = () => (
-  <Panel title="My data">
+  <Panel title="My data" note="Download it">
     <p className="text-ink-2">
-      Download all that is kept about you here: your account, where you live and what you own, what you were
-      charged and paid, messages to you, and what was noted of what you did. You are asked for your password
-      first, and can do this {MY_DATA_PER_DAY} times a day.
+      Everything kept about you: account, homes, charges, payments, messages, activity. Asks for your
+      password; {MY_DATA_PER_DAY} times a day.
     </p>
     <div className="mt-4 flex flex-wrap gap-2.5">
       <Download format="pdf" icon={FileText} label="Download as PDF" />
       <Download format="json" icon={FileBracesCorner} label="Download as JSON" />
     </div>
-    <p className="mt-3 text-sm text-ink-3">
-      The PDF is for reading. The JSON file is for another program, and leaves nothing out however much there
-      is.
-    </p>
+    <p className="mt-3 text-sm text-ink-3">The JSON file is for another program.</p>
   </Panel>
 )
 
@@ -147,7 +151,7 @@ function PasswordPanel() {
     onFailure: (error) => toastFailure('Failed to change the password.', error),
   })
   return (
-    <Panel title="Password">
+    <Panel title="Password" note="Change it">
       <Form form={form}>
         {user.must_change_password && (
           <Notice tone="wait">The one you signed in with was made for you. Choose your own.</Notice>
@@ -184,6 +188,7 @@ function SessionsPanel() {
     <LoadedPanel
       title="Where you are signed in"
       query={sessions}
+      note={({ rows }) => (rows.length === 1 ? 'This device only' : `On ${countOf(rows.length, 'device')}`)}
       failed="Your sessions could not be loaded."
       action={
         sessions.data &&

@@ -45,7 +45,13 @@ export function TenanciesPanel() {
   const [leaving, setLeaving] = useState<Tenancy | null>(null)
   if (!roles.includes('tenant')) return null
   return (
-    <Panel title="Where you live" flush>
+    <Panel
+      title="Where you live"
+      note={
+        user.tenants.map(({ estate_property }) => estate_property.title).join('; ') || 'Nowhere at the moment'
+      }
+      flush
+    >
       {user.tenants.length === 0 ? (
         <p className="px-5 pt-3 pb-5 text-ink-2">You are not in an estate at the moment.</p>
       ) : (

@@ -11,6 +11,16 @@ export function paidFor({ settled, payload }: Paid, today = lagosToday()): strin
     return payload.items
       .map(({ name, quantity }) => (quantity > 1 ? `${name}, ${quantity} times` : name))
       .join(', ')
+  return settledInWords(settled, today)
+}
+
+interface SettledDue {
+  name: string
+  period: Period | null
+}
+
+/** `October: Service charge, Security levy; November: Service charge` */
+export function settledInWords(settled: readonly SettledDue[], today = lagosToday()): string {
   const parts: { names: string[]; period: Period | null }[] = []
   for (const { name, period } of settled) {
     const part = parts.find((each) => isSame(each.period, period))

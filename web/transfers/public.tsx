@@ -1,7 +1,9 @@
 import { Landmark } from 'lucide-react'
 import { useState } from 'react'
 import type { WhereToPay } from '#contract/bank-accounts.ts'
+import { formatNaira } from '#contract/money.ts'
 import { Button, type ButtonProps } from '#web/ui/button/button.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import type { TransferHome } from './transfer-dialog.tsx'
 
@@ -20,6 +22,20 @@ export const transferHome = (
   { account_id, pay_code, bank_accounts, property }: Payable,
   owed: number,
 ): TransferHome => ({ account_id, pay_code, bank_accounts, title: property.title, owed })
+
+interface ToldOfProps {
+  /** Naira of claims that wait. */
+  claimed: number
+  className?: string
+}
+
+export const ToldOf = ({ claimed, className }: ToldOfProps) =>
+  claimed > 0 && (
+    <Notice tone="wait" className={className}>
+      <strong className="block font-[620]">You told the estate of {formatNaira(claimed)}</strong>
+      What you owe falls once it is found in the bank statement. Please do not pay it again.
+    </Notice>
+  )
 
 type PayByTransferProps = Pick<ButtonProps, 'size' | 'className' | 'children'> & {
   /** Undefined: not loaded yet. */

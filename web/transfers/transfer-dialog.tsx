@@ -43,8 +43,9 @@ export function TransferDialog({ home, onClose }: TransferDialogProps) {
 }
 
 function HowToPay({ home, onClose, onPaid }: TransferDialogProps & { onPaid: () => void }) {
-  const { data = home } = useQuery(transferOf(home.account_id))
-  const { pay_code, bank_accounts } = data
+  const { data } = useQuery(transferOf(home.account_id))
+  const { pay_code, bank_accounts } = data ?? home
+  const hasTold = data?.claims.some(({ state }) => state === 'waiting')
   return (
     <Dialog
       onClose={onClose}
@@ -52,7 +53,7 @@ function HowToPay({ home, onClose, onPaid }: TransferDialogProps & { onPaid: () 
       title="Pay by transfer"
       description={`For ${home.title}`}
       footer={
-        <Button variant="primary" onClick={onPaid}>
+        <Button variant={hasTold ? 'secondary' : 'primary'} onClick={onPaid}>
           I have paid
         </Button>
       }

@@ -60,6 +60,10 @@ const settled = (own: SQL, other: SQL, read_from: string | null) => {
 const CANCELLABLE = sql`case when l.amount < 0 or l.kind in ('payout', 'transfer_out') then 0 else ${creditable(sql`l.id`)} + coalesce((
   select sum(${creditable(sql`f.id`)}) from ledger_entries f where f.of_entry = l.id and f.kind = 'late_fee'), 0) end`
 
+/** Naira that the people of `accounts` say they sent by transfer, and that the estate has not found yet. */
+const CLAIMED = sql<number>`(
+  select coalesce(sum(c.amount), 0) from claims c where c.account_id = accounts.id and c.state = 'waiting')`
+
 interface Part {
   which: SQL
   order: SQL
@@ -136,6 +140,7 @@ export async function findLedgers(
         account_number: accounts.number,
         account_id: accounts.id,
         pay_code: accounts.pay_code,
+        claimed: CLAIMED,
       },
       bank_accounts: shownBankAccounts(sql`${estates.id}`),
       property: { id: properties.id, title: properties.title },
@@ -167,6 +172,7 @@ export async function findOwnersLedgers(
 ): Promise<(Omit<AccountLedger, 'tenancy'> & { account: OwnersLedger['account'] })[]> {
   const rows = await readRows(db)<OwnersLedger['account'] & { billing: boolean }>(sql`
     select accounts.id, accounts.id as account_id, accounts.number, accounts.number as account_number, accounts.pay_code,
+      ${CLAIMED} as claimed,
       ${shownBankAccounts(sql`accounts.estate_id`)} as bank_accounts, owner.user_id, owner.name, owner.email, owner.phone_number,
       json_build_object('id', properties.id, 'title', properties.title) as property,
       json_build_object('id', estates.id, 'name', estates.name) as estate,

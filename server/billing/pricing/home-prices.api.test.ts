@@ -42,27 +42,30 @@ async function estateWithDuplex(over: object = {}, duration = 1) {
     })
     expect(status).toBe(200)
   }
-  const pricesFor = async (who: 'tenant' | 'landlord' | 'admin') => {
+  const listedFor = async (who: 'tenant' | 'landlord' | 'admin') => {
     const { body } = await as(who)('GET /estate/charges/:estateId', { params: { estateId: estate_id } })
-    return body.find((charge) => charge.id === id)?.prices
+    return body.find((charge) => charge.id === id)
   }
+  const pricesFor = async (who: 'tenant' | 'landlord' | 'admin') => (await listedFor(who))?.prices
   const state = async () => {
     const { body } = await as('tenant')('GET /tenant/charges/:tenantId', { params: { tenantId: tenant_id } })
     return body.find((each) => each.charge_id === id)
   }
   const pay = (quantity: number) =>
     as('tenant')('POST /payment/preview', { body: { tenant_id, items: [{ charge_id: id, quantity }] } })
-  return { estate_id, id, tenant_id, bill, pricesFor, state, pay }
+  return { estate_id, id, tenant_id, bill, listedFor, pricesFor, state, pay }
 }
 
-test('the catalogue says the price of the homes of a tenant and of a landlord, to nobody else', async () => {
-  const { bill, pricesFor, state } = await estateWithDuplex({ rates: [duplexes(25_000)] })
+test('the catalogue says the price of the homes of a tenant and of a landlord and the next day, to nobody else', async () => {
+  const { bill, listedFor, pricesFor, state } = await estateWithDuplex({ rates: [duplexes(25_000)] })
   expect(await pricesFor('tenant'), 'before billing').toBeUndefined()
   await bill()
   expect(await pricesFor('tenant')).toEqual([25_000])
   expect(await pricesFor('landlord')).toEqual([10_000, 25_000])
   expect(await pricesFor('admin')).toBeUndefined()
   expect(await state()).toMatchObject({ billed: true, price: 25_000, next: { amount: 25_000 } })
+  expect((await listedFor('landlord'))?.next_on).toBe((await state())?.next?.from_on)
+  expect(await listedFor('admin')).not.toHaveProperty('next_on')
 })
 
 test('a home of no price is not asked, and cannot pay', async () => {

@@ -1,9 +1,11 @@
+import type { Charge } from '#contract/charges.ts'
 import type { Viewer } from '#server/access/viewer.ts'
 import { visibleOwnTenancies, visibleProperties } from '#server/access/visibility.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { readRows } from '#server/database/rows.ts'
 import { priceOf } from '../dues/periods.ts'
+import { NEXT_ON } from '../setup/terms.ts'
 
 /** The price of each billed charge for the homes `p` by the terms of today; null: none. `resident` (SQL): whether an occupant reads it. */
 const homePrices = (homes: SQL, resident: SQL): SQL => sql`
@@ -24,12 +26,14 @@ export const pricesOfAccount = (account_id: number): SQL =>
     sql`p.owner_id is null`,
   )
 
-/** The prices of the billed charges of an estate for the homes of a tenant or landlord, by charge id, each once. */
+type Billed = Required<Pick<Charge, 'prices' | 'next_on'>>
+
+/** The prices of the billed charges of an estate for the homes of a tenant or landlord, each once, and their next days; by charge id. */
 export async function pricesOfViewer(
   db: Db,
   viewer: Viewer,
   estate_id: number,
-): Promise<Map<number, (number | null)[]>> {
+): Promise<Map<number, Billed>> {
   const lives = viewer.role === 'tenant'
   const homes = lives
     ? sql`select properties.id as property_id, property_type_id, properties.estate_id
@@ -38,8 +42,9 @@ export async function pricesOfViewer(
     : sql`select properties.id as property_id, property_type_id, properties.estate_id
         from properties join estates on estates.id = properties.estate_id
         where ${visibleProperties(viewer)} and properties.estate_id = ${estate_id}`
-  const rows = await readRows(db)<{ charge_id: number; prices: (number | null)[] }>(sql`
-    select charge_id, json_agg(price order by price) as prices
+  const rows = await readRows(db)<Billed & { charge_id: number }>(sql`
+    select charge_id, json_agg(price order by price) as prices, (
+      select ${NEXT_ON}::text from billed_charges b where b.charge_id = prices.charge_id and b.estate_id = ${estate_id}) as next_on
     from (select distinct charge_id, price from (${homePrices(homes, sql`${lives}`)}) prices) prices group by 1`)
-  return new Map(rows.map(({ charge_id, prices }) => [charge_id, prices]))
+  return new Map(rows.map(({ charge_id, ...billed }) => [charge_id, billed]))
 }

@@ -1,12 +1,14 @@
 import { deflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { LOGO_LIMIT_BYTES } from '#contract/limits.ts'
+import { dayFromNow } from '#server/test/clock.ts'
 import { pay } from '#server/test/payments.ts'
 import { jpeg, png } from '#server/test/pictures.ts'
 import { newAddress, startWorld } from '#server/test/world.ts'
+import { ledgerOf, startLedger } from '#server/test/written-ledger.ts'
 
 const world = await startWorld()
-const { as, call, send, people, estates } = world
+const { as, call, send, people, estates, tenancies } = world
 const params = { estateId: estates.palm.id }
 /** Each person has a number of changes a day. */
 const save = (file: Buffer<ArrayBuffer>, who: 'estate admin' | 'admin' | 'super admin' = 'estate admin') =>
@@ -143,6 +145,19 @@ test('tenants and landlords are told how to reach their estates, and no others',
   expect(await reach('landlord')).toMatchObject(own)
   expect(await reach('estate admin')).toMatchObject(own)
   expect([await reach('other tenant'), await reach('admin')]).toEqual([undefined, undefined])
+})
+
+test('who left a home is told how to reach its estate while they owe for it', async () => {
+  await startLedger(world, estates.palm.id, [])
+  const home = { estate_id: estates.palm.id, tenant_id: tenancies.flat }
+  const { owe, creditEntry, settle } = ledgerOf(world, home)
+  const dated_on = dayFromNow(-3)
+  const debt = await owe({ amount: 5_000, dated_on })
+  await as('tenant')('DELETE /me/tenancies/:id', { params: { id: tenancies.flat } })
+  const reach = async () => (await as('tenant')('GET /me')).body.user.offices
+  expect(await reach()).toMatchObject([{ id: estates.palm.id, name: 'Palm Grove' }])
+  await settle(await creditEntry({ amount: 5_000, dated_on }), debt, 5_000)
+  expect(await reach()).toBeUndefined()
 })
 
 test.each([

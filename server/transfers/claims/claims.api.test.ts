@@ -92,6 +92,23 @@ describe('"I have paid"', () => {
     expect((await withdraw(body.id)).body.state).toBe('withdrawn')
   })
 
+  test('counts in the ledger of its home while it waits', async () => {
+    const claimed = async (who: Who) =>
+      (await as(who)('GET /tenant/ledger/:tenantId', { params: { tenantId: tenancies.flat } })).body.tenancy
+        .claimed
+    const { body } = await claim({ amount: 20_000.5 })
+    await claim({ amount: 7 }, ownFlat, 'landlord')
+    expect(await Promise.all(['tenant', 'estate admin'].map((who) => claimed(who as Who)))).toEqual([
+      20_000.5, 20_000.5,
+    ])
+    const { account } = (
+      await as('landlord')('GET /account/ledger/:accountId', { params: { accountId: ownFlat } })
+    ).body
+    expect(account.claimed).toBe(7)
+    await withdraw(body.id)
+    expect(await claimed('tenant')).toBe(0)
+  })
+
   test('is said once per key', async () => {
     const key = randomUUID()
     const [one, other] = await Promise.all([claim({ key }), claim({ key })])

@@ -26,6 +26,19 @@ export const Running = ({ running }: Pick<Entry, 'running'>) => (
   </>
 )
 
+/** An invoice number is never broken. */
+function Name({ entry, today }: { entry: Entry; today: string }) {
+  const name = nameOfEntry(entry, today)
+  const number = entry.invoice_number
+  if (!number || !name.endsWith(number)) return name
+  return (
+    <>
+      {name.slice(0, -number.length)}
+      <span className="whitespace-nowrap">{number}</span>
+    </>
+  )
+}
+
 export function What({ entry, today }: { entry: Entry; today: string }) {
   const { words, tone } = outcomeOf(entry, today)
   const { kind, created_by_name } = entry
@@ -33,7 +46,9 @@ export function What({ entry, today }: { entry: Entry; today: string }) {
   const note = kind === 'instalment' ? null : entry.note
   return (
     <>
-      <span className="block font-[560] break-words">{nameOfEntry(entry, today)}</span>
+      <span className="block font-[560] break-words">
+        <Name entry={entry} today={today} />
+      </span>
       <span className={classes('block text-sm', TONES[tone])}>{words}</span>
       {note && (
         <span className="block text-sm break-words text-ink-3">

@@ -64,7 +64,9 @@ test.each([
 test('of what is paid it says for what', () => {
   const said = (over: Partial<Entry>) => outcomeOf(payment(over), TODAY).words
   expect(said({ settles: [settled('due')] })).toBe('Paid Service charge, October')
-  expect(said({ settles: [settled('due'), settled('due')] })).toBe('Paid 2 entries')
+  expect(said({ settles: [settled('due'), settled('due', { name: 'Security levy' })] })).toBe(
+    'Paid October: Service charge, Security levy',
+  )
   expect(said({ settles: [settled('due')], open: 2_500 })).toBe(
     'Paid Service charge, October; ₦2,500.00 is credit',
   )

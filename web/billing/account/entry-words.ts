@@ -3,6 +3,7 @@ import { shortDay } from '#contract/day-words.ts'
 import { nameOfDue, periodOf } from '#contract/due-words.ts'
 import type { Ledger } from '#contract/ledger.ts'
 import { formatNaira } from '#contract/money.ts'
+import { settledInWords } from '#web/shared/paid-for.ts'
 
 export type Entry = Ledger['entries'][number]
 
@@ -69,7 +70,14 @@ function spentOn({ kind, open, amount, settles }: Entry, today: string): string 
   const verb =
     kind === 'plan' ? 'Spreads' : ADJUSTED.has(kind) ? 'For' : undone ? UNDONE.get(first.kind) : 'Paid'
   const what =
-    settles.length === 1 ? nameOfSettled(first, today) : countOf(settles.length, 'entry', 'entries')
+    settles.length === 1
+      ? nameOfSettled(first, today)
+      : verb === 'Paid'
+        ? settledInWords(
+            settles.map(({ name, period }) => ({ name, period: periodOf(period) })),
+            today,
+          )
+        : countOf(settles.length, 'entry', 'entries')
   const rest = open > 0 && open < -amount ? `; ${formatNaira(open)} is credit` : ''
   return `${verb} ${what}${rest}`
 }

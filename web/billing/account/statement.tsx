@@ -31,12 +31,18 @@ const Figure = ({ label, children }: { label: ReactNode; children: ReactNode }) 
 
 type Shown = Omit<Ledger, 'tenancy'> & Partial<Pick<Ledger, 'tenancy'> & Pick<OwnersLedger, 'account'>>
 
-function BalanceFigure({ ledger, isOwn }: { ledger: Shown; isOwn: boolean }) {
+interface BalanceFigureProps {
+  ledger: Shown
+  isOwn: boolean
+  payment: StatementProps['payment']
+}
+
+function BalanceFigure({ ledger, isOwn, payment }: BalanceFigureProps) {
   const manages = useSession().is(...MANAGERS)
   const owes = isOwn ? 'You owe' : 'Owes'
   const { owed, credit, oldest_due_on, ageing, as_of } = ledger
   const where = ledger.tenancy ?? ledger.account
-  const transfer = where && transferWords(where)
+  const several = Object.values(ageing).filter((naira) => naira > 0).length > 1
   return (
     <div className="flex flex-wrap items-center gap-x-9 gap-y-4 px-5 py-4">
       {owed > 0 ? (
@@ -44,12 +50,12 @@ function BalanceFigure({ ledger, isOwn }: { ledger: Shown; isOwn: boolean }) {
           <Figure label={oldest_due_on === null ? owes : `${owes}, ${sinceWords(oldest_due_on, as_of)}`}>
             <Money amount={owed} />
           </Figure>
-          <div className="grid flex-1 basis-64 gap-2">
-            {Object.values(ageing).filter((naira) => naira > 0).length > 1 && (
-              <AgeBar ages={ageing} size={10} />
-            )}
-            <AgeWords ages={ageing} />
-          </div>
+          {(several || !isOwn) && (
+            <div className="grid flex-1 basis-64 gap-2">
+              {several && <AgeBar ages={ageing} size={10} />}
+              <AgeWords ages={ageing} />
+            </div>
+          )}
         </>
       ) : credit > 0 ? (
         <Figure label="Credit">
@@ -61,7 +67,10 @@ function BalanceFigure({ ledger, isOwn }: { ledger: Shown; isOwn: boolean }) {
         </Figure>
       )}
       <BalanceNotes ledger={ledger} />
-      {(isOwn || manages) && transfer && <p className="w-full break-words text-ink-2">{transfer}</p>}
+      {manages && where && (
+        <p className="w-full break-words text-ink-2 empty:hidden">{transferWords(where)}</p>
+      )}
+      {payment?.(ledger)}
     </div>
   )
 }
@@ -99,16 +108,17 @@ function BalanceNotes({ ledger }: { ledger: Shown }) {
 interface StatementProps {
   of: AccountOf
   notBilled: ReactNode
+  /** The buttons that pay the balance. */
+  payment?: ((ledger: Shown) => ReactNode) | undefined
   menuOf?: EntryMenuOf | undefined
 }
 
-export function Statement({ of, notBilled, menuOf }: StatementProps) {
+export function Statement({ of, notBilled, payment, menuOf }: StatementProps) {
   const [page, setPage] = useState(1)
   const query = useQuery({ ...ledgerPageOf(of, page), placeholderData: keepPreviousData })
   const { data, isPlaceholderData: stale } = query
   if (data && !data.billing) return notBilled
-  if (data)
-    return <Account of={of} ledger={data} page={page} onPage={setPage} stale={stale} menuOf={menuOf} />
+  if (data) return <Account {...{ of, page, stale, payment, menuOf }} ledger={data} onPage={setPage} />
   if (query.error)
     return (
       <Panel>
@@ -118,7 +128,7 @@ export function Statement({ of, notBilled, menuOf }: StatementProps) {
   return <StatementSkeleton />
 }
 
-interface AccountProps {
+interface AccountProps extends Pick<StatementProps, 'payment'> {
   of: AccountOf
   ledger: Shown
   page: number
@@ -138,7 +148,7 @@ function Account(props: AccountProps) {
   const days = { from: period.from ?? begins_on ?? undefined, to: period.to }
   return (
     <Panel flush>
-      <BalanceFigure ledger={props.ledger} isOwn={isOwn} />
+      <BalanceFigure ledger={props.ledger} isOwn={isOwn} payment={props.payment} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-line px-5 py-3.5">
         <h2 className="mr-auto text-md font-[620]">Statement</h2>
         {typeof of === 'number' && (

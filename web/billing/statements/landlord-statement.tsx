@@ -15,7 +15,7 @@ import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { DayText } from '#web/ui/text/date-text.tsx'
 import { Money } from '#web/ui/text/money.tsx'
-import { useNarrow } from '#web/ui/window-width.ts'
+import { useWide } from '#web/ui/window-width.ts'
 import { type Figures, Running, settledIn } from '../account/entry-parts.tsx'
 import { SendStatement } from '../account/send-statement.tsx'
 import { DownloadStatement, StatementDays, usePeriod } from '../account/statement-days.tsx'
@@ -108,8 +108,10 @@ const estateIn = ({ properties }: Pick<Facts, 'properties'>, estate: { id: numbe
   properties.some((other) => other.estate.id !== estate.id) && estate.name
 
 function Properties({ statement, whose }: { statement: Facts; whose: 'your' | 'these' }) {
-  const Rows = useNarrow() ? PropertyCards : PropertyRows
-  const { billing, from, to, properties } = statement
+  const Rows = useWide() ? PropertyRows : PropertyCards
+  const { billing, from, to } = statement
+  // The largest debt comes first.
+  const properties = statement.properties.toSorted((one, other) => other.closing - one.closing)
   if (properties.length === 0)
     return (
       <Panel flush>
@@ -130,7 +132,7 @@ function Properties({ statement, whose }: { statement: Facts; whose: 'your' | 't
       }
     >
       <Owed statement={statement} />
-      <Rows statement={statement} />
+      <Rows statement={{ ...statement, properties }} />
     </Panel>
   )
 }

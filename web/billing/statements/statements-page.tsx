@@ -1,8 +1,9 @@
-import { ScrollText } from 'lucide-react'
+import { CreditCard, ScrollText } from 'lucide-react'
 import type { Tenancy } from '#web/session/scope.ts'
 import { useScope } from '#web/session/use-session.tsx'
 import { useListState } from '#web/shared/list-state.ts'
 import { placeOf } from '#web/shared/place.ts'
+import { PayByTransfer, transferHome } from '#web/transfers/public.tsx'
 import { ButtonLink } from '#web/ui/button/button.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
@@ -46,7 +47,28 @@ function OwnStatement({ homes }: { homes: readonly Tenancy[] }) {
           )
         }
       />
-      <Statement key={home.id} of={home.id} notBilled={<NotKept />} />
+      <Statement
+        key={home.id}
+        of={home.id}
+        notBilled={<NotKept />}
+        payment={({ tenancy, owed }) =>
+          tenancy && (
+            <div className="flex w-full flex-wrap gap-2.5 empty:hidden max-sm:*:flex-1">
+              {owed > 0 && home.estate.status === 1 && (
+                <ButtonLink
+                  to="/dashboard"
+                  search={{ pay: String(home.id) }}
+                  variant="primary"
+                  icon={CreditCard}
+                >
+                  Pay all
+                </ButtonLink>
+              )}
+              <PayByTransfer home={transferHome(tenancy, owed)} />
+            </div>
+          )
+        }
+      />
     </>
   )
 }

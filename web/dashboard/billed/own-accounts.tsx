@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { CreditCard } from 'lucide-react'
+import { CircleCheck, CreditCard } from 'lucide-react'
 import { useState } from 'react'
 import { countOf } from '#contract/counts.ts'
 import { shortDay } from '#contract/day-words.ts'
@@ -36,35 +36,15 @@ export function OwnAccounts({ accounts }: { accounts: UseQueryResult<OwnAccount[
   const owing = data.filter(({ owed }) => owed > 0)
   const settled = data.filter(({ owed, credit }) => owed === 0 && credit === 0).length
   const isShort = all || settled <= MOST_SETTLED
-  // A card payment goes to one estate.
-  const estates = [...Map.groupBy(owing, ({ estate }) => estate.id).values()]
   return (
-    <Panel title="You owe" flush>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 pt-1 pb-4">
-        <p className="text-3xl font-[650] tracking-[-0.02em]">
-          {formatOwed(sumNaira(owing.map(({ owed }) => ({ amount: owed }))))}
+    <Panel title={owing.length > 0 ? 'You owe' : 'Your own accounts'} flush>
+      {owing.length > 0 ? (
+        <Debt owing={owing} onPay={setPaying} />
+      ) : (
+        <p className="flex items-center gap-2 px-5 pt-1 pb-4 text-lg font-[640] text-brand-ink">
+          <CircleCheck aria-hidden="true" /> You owe nothing
         </p>
-        <div className="flex flex-wrap gap-2.5">
-          {estates.map((homes) => {
-            const paid = homes.map(toPay)
-            const [home] = homes
-            const sum = formatNaira(sumNaira(paid))
-            return (
-              homes.length > 1 && (
-                <Button
-                  key={home?.estate.id}
-                  variant="primary"
-                  icon={CreditCard}
-                  aria-label={`Pay all, ${sum}, ${home?.estate.name}`}
-                  onClick={() => setPaying(paid)}
-                >
-                  {estates.length > 1 ? `Pay all in ${home?.estate.name}` : 'Pay all'}
-                </Button>
-              )
-            )
-          })}
-        </div>
-      </div>
+      )}
       <ul aria-label="Your accounts">
         {data
           .filter(({ owed, credit }) => isShort || owed > 0 || credit > 0)
@@ -86,6 +66,43 @@ export function OwnAccounts({ accounts }: { accounts: UseQueryResult<OwnAccount[
       )}
       {paying && <PayHomesDialog homes={paying} onClose={() => setPaying(undefined)} />}
     </Panel>
+  )
+}
+
+interface DebtProps {
+  owing: readonly OwnAccount[]
+  onPay: (homes: readonly PaidHome[]) => void
+}
+
+function Debt({ owing, onPay }: DebtProps) {
+  // A card payment goes to one estate.
+  const estates = [...Map.groupBy(owing, ({ estate }) => estate.id).values()]
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 pt-1 pb-4">
+      <p className="text-3xl font-[650] tracking-[-0.02em]">
+        {formatOwed(sumNaira(owing.map(({ owed }) => ({ amount: owed }))))}
+      </p>
+      <div className="flex flex-wrap gap-2.5">
+        {estates.map((homes) => {
+          const paid = homes.map(toPay)
+          const [home] = homes
+          const sum = formatNaira(sumNaira(paid))
+          return (
+            homes.length > 1 && (
+              <Button
+                key={home?.estate.id}
+                variant="primary"
+                icon={CreditCard}
+                aria-label={`Pay all, ${sum}, ${home?.estate.name}`}
+                onClick={() => onPay(paid)}
+              >
+                {estates.length > 1 ? `Pay all in ${home?.estate.name}` : 'Pay all'}
+              </Button>
+            )
+          )
+        })}
+      </div>
+    </div>
   )
 }
 

@@ -1,13 +1,12 @@
 import type { ChargeState } from '#contract/charge-states.ts'
-import { dayAfter } from '#contract/dates.ts'
 import { longDay } from '#contract/day-words.ts'
-import { nameOfDue, ONE_TIME, type Period, periodOf, periodWords } from '#contract/due-words.ts'
+import { nameOfDue, periodOf, periodWords } from '#contract/due-words.ts'
 import type { Ledger } from '#contract/ledger.ts'
 import { formatNaira, toKobo, toNaira } from '#contract/money.ts'
 import type { Tenancy } from '#web/session/scope.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import { OfficeContact } from '#web/shared/office-contact.tsx'
-import { lateWords, quantityWords } from '#web/shared/owed/owed-words.ts'
+import { fullPrice, lateWords, quantityWords } from '#web/shared/owed/owed-words.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { lagosToday } from '#web/ui/clock.ts'
 import { Dialog } from '#web/ui/overlay/overlay.tsx'
@@ -23,12 +22,6 @@ const WHAT: Partial<Record<Entry['kind'], string>> = {
   manual: 'Added by the estate for this home alone.',
   instalment: 'A part of a payment plan that was agreed with the estate.',
 }
-
-const monthsUntil = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7))
-
-/** Periods begin with a month; the first of a tenancy begins when they move in. */
-const isCut = ({ from_on, until_on }: Period, months: number): boolean =>
-  !from_on.endsWith('-01') || monthsUntil(dayAfter(until_on)) - monthsUntil(from_on) < months
 
 interface OwedLineDialogProps {
   entry: Entry
@@ -48,13 +41,7 @@ export function OwedLineDialog({ entry, home, state, onClose, onPay }: OwedLineD
   const period = periodOf(entry.period)
   const paid = toNaira(toKobo(amount) - toKobo(open))
   const office = user.offices?.find(({ id }) => id === home.estate.id)
-  const inFull =
-    kind === 'due' &&
-    state !== undefined &&
-    state.months !== ONE_TIME &&
-    amount === state.price &&
-    period !== null &&
-    isCut(period, state.months)
+  const inFull = state !== undefined && fullPrice(entry, state) !== null
   const pay = () => {
     onClose()
     onPay?.(entry.id)

@@ -8,7 +8,7 @@ import type { Tenancy } from '#web/session/scope.ts'
 import { useScope } from '#web/session/use-session.tsx'
 import { useStanding } from '#web/shared/owed/use-standing.ts'
 import { placeOf } from '#web/shared/place.ts'
-import { Claims, PayByTransfer, transferHome } from '#web/transfers/public.tsx'
+import { Claims, PayByTransfer, ToldOf, transferHome } from '#web/transfers/public.tsx'
 import { ButtonLink } from '#web/ui/button/button.tsx'
 import { lagosToday } from '#web/ui/clock.ts'
 import { ErrorState, SkeletonLine } from '#web/ui/feedback/states.tsx'
@@ -57,11 +57,14 @@ function OwedPanel({ home, left, named }: OwedPanelProps) {
       )}
       {data ? (
         data.ledger.owed > 0 ? (
-          <Owing
-            home={home}
-            standing={data}
-            onPay={(pick, entry) => setPurchase(allOwed(home.id, pick, entry))}
-          />
+          <>
+            <ToldOf claimed={data.ledger.tenancy?.claimed ?? 0} className="mx-4 mt-4" />
+            <Owing
+              home={home}
+              standing={data}
+              onPay={(pick, entry) => setPurchase(allOwed(home.id, pick, entry))}
+            />
+          </>
         ) : (
           <AllPaid standing={data} home={home} left={left !== false} />
         )

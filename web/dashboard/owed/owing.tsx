@@ -9,6 +9,7 @@ import type { NextDue } from '#web/shared/owed/next-due.ts'
 import {
   ahead,
   daysBetween,
+  fullPrice,
   lateTone,
   lateWords,
   quantityWords,
@@ -69,6 +70,7 @@ function sinceWords(states: readonly ChargeState[], oldest: string | null): stri
 export function Owing({ home, standing: { ledger, states, next }, onPay }: OwingProps) {
   const { owed, oldest_due_on } = ledger
   const closed = whyUnpayable(home)
+  const isTold = (ledger.tenancy?.claimed ?? 0) >= owed
   return (
     <>
       <TwoSides
@@ -90,7 +92,7 @@ export function Owing({ home, standing: { ledger, states, next }, onPay }: Owing
             <p className="mt-1.5 max-w-sm text-ink-2">{sinceWords(states, oldest_due_on)}</p>
             <div className="mt-5 flex flex-wrap gap-2.5 max-sm:*:flex-1">
               <GuardedButton
-                variant="primary"
+                variant={isTold ? 'secondary' : 'primary'}
                 size="lg"
                 icon={CreditCard}
                 reason={closed}
@@ -137,18 +139,26 @@ interface LinesProps {
 
 function Lines({ entries, home, states, onPay }: LinesProps) {
   const [opened, setOpened] = useState<Ledger['entries'][number]>()
+  const stateOf = (entry: Ledger['entries'][number]) =>
+    states.find(({ charge_id }) => charge_id === entry.charge_id)
   return (
     <>
       <ul aria-label="What you owe" className="px-5 py-1.5 sm:px-7">
         {entries.map((entry) => (
-          <SettledLine key={entry.id} settles={openLine(entry)} named onOpen={() => setOpened(entry)} />
+          <SettledLine
+            key={entry.id}
+            settles={openLine(entry)}
+            named
+            note={fullPrice(entry, stateOf(entry))}
+            onOpen={() => setOpened(entry)}
+          />
         ))}
       </ul>
       {opened && (
         <OwedLineDialog
           entry={opened}
           home={home}
-          state={states.find(({ charge_id }) => charge_id === opened.charge_id)}
+          state={stateOf(opened)}
           onClose={() => setOpened(undefined)}
           onPay={onPay}
         />

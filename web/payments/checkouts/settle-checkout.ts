@@ -1,7 +1,7 @@
 import type { PaymentOutcome } from '#contract/payments.ts'
 import { MINUTE_MS } from '#contract/time.ts'
 import { ApiError, call } from '#web/api/call.ts'
-import { toast } from '#web/ui/feedback/toast.ts'
+import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { forgetCheckout, type KeptCheckout, keepCheckout, keptCheckouts } from './kept-checkouts.ts'
 import { tellPaid } from './when-paid.ts'
 
@@ -9,6 +9,12 @@ export const RECORDED = 'Payment recorded successfully.'
 export const NOT_RECORDED = 'Failed to record payment.'
 /** The id keeps it to one toast for each payment. */
 export const toastRecorded = (reference: string): void => toast.success(RECORDED, { id: reference })
+
+export function toastNotRecorded(error: unknown): void {
+  // Without an answer the error asks to try again, but nobody must pay again.
+  if (error instanceof ApiError && error.status === 0) toast.error(NOT_RECORDED)
+  else toastFailure(NOT_RECORDED, error)
+}
 
 /**
  * Asks the server, which asks Paystack, for the outcome.

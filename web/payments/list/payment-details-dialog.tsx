@@ -12,6 +12,7 @@ import { Link } from '#web/routing/link.tsx'
 import { useScope, useSession } from '#web/session/use-session.tsx'
 import { OfficeContact } from '#web/shared/office-contact.tsx'
 import { QrCode } from '#web/shared/qr-code.tsx'
+import { PayByTransfer, transferHome } from '#web/transfers/public.tsx'
 import { linkStyle } from '#web/ui/button/link-style.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ErrorState, Skeleton } from '#web/ui/feedback/states.tsx'
@@ -24,6 +25,7 @@ import { DownloadReceipt } from '../receipts/download-receipt.tsx'
 import { receiptOf } from '../receipts/kept-receipts.ts'
 import { ReceiptLines } from '../receipts/receipt-lines.tsx'
 import { ShareReceipt } from '../receipts/share-receipt.tsx'
+import { PayAfterFailure } from './pay-after-failure.tsx'
 import { PaymentActions } from './payment-actions.tsx'
 import { PaymentBadge } from './payment-badge.tsx'
 
@@ -48,7 +50,9 @@ export function PaymentDetailsDialog({ id, onClose }: { id: number; onClose: () 
               />
             </>
           )}
-          <LeaveButton>Close</LeaveButton>
+          {data && <PayAfterFailure receipt={data} />}
+          {/* A phone has the X on top. */}
+          <LeaveButton className={data?.receipt_code ? 'max-sm:hidden' : undefined}>Close</LeaveButton>
         </>
       }
     >
@@ -87,6 +91,7 @@ function Details({ receipt }: { receipt: Receipt }) {
         currency={receipt.currency}
         total={receipt.amount}
       />
+      {receipt.receipt_code && <CheckCode code={receipt.receipt_code} />}
       {receipt.split && <PartOf receipt={receipt} split={receipt.split} />}
       <DescriptionList
         facts={[
@@ -116,13 +121,22 @@ function Details({ receipt }: { receipt: Receipt }) {
           ['Estate', receipt.estate_name],
         ]}
       />
-      {receipt.still_owed && (
-        <p className="break-words text-ink-2">
-          {stillOwedWords(receipt.still_owed)} {transferWords(receipt.still_owed)}
-        </p>
-      )}
-      {receipt.receipt_code && <CheckCode code={receipt.receipt_code} />}
+      {receipt.still_owed && <StillOwed receipt={receipt} debt={receipt.still_owed} />}
       {office && <OfficeContact estate_name={office.name} office={office.office} />}
+    </div>
+  )
+}
+
+/** Residents copy the bank account; others read it. */
+function StillOwed({ receipt, debt }: { receipt: Receipt; debt: NonNullable<Receipt['still_owed']> }) {
+  const { account_id, property_title: title } = receipt
+  const pays = useScope().of === 'own homes' && debt.owed > 0
+  return (
+    <div className="grid justify-items-start gap-2.5">
+      <p className="break-words text-ink-2">
+        {stillOwedWords(debt)} {!pays && transferWords(debt)}
+      </p>
+      {pays && <PayByTransfer home={transferHome({ ...debt, account_id, property: { title } }, debt.owed)} />}
     </div>
   )
 }

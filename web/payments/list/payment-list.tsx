@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { ReceiptText, X } from 'lucide-react'
-import { CURRENCY } from '#contract/money.ts'
+import { CURRENCY, formatNaira } from '#contract/money.ts'
 import { methodName } from '#contract/payment-methods.ts'
 import type { Payment } from '#contract/payments.ts'
 import { useScope, useSession } from '#web/session/use-session.tsx'
 import { EstateFilter } from '#web/shared/estate-field.tsx'
-import { overviewFormat } from '#web/shared/owed/owed-words.ts'
+import { formatOwed, overviewFormat } from '#web/shared/owed/owed-words.ts'
 import { paidFor } from '#web/shared/paid-for.ts'
 import { PeriodFilter } from '#web/shared/period/period-filter.tsx'
 import { commonPeriods } from '#web/shared/period/periods.ts'
@@ -114,7 +114,7 @@ export const paymentColumns = ({ own, severalEstates, format }: Options): Column
   },
   {
     header: 'Method',
-    card: 'plain',
+    card: own ? 'hidden' : 'plain',
     className: classes('xl:w-19 min-[100rem]:w-26', TIGHT, own ? 'max-lg:hidden' : 'max-xl:hidden'),
     cell: ({ payment_method }) => methodName(payment_method),
   },
@@ -126,10 +126,11 @@ export const paymentColumns = ({ own, severalEstates, format }: Options): Column
   },
   {
     header: 'Reference',
-    card: 'plain',
+    // A resident's receipt has it.
+    card: own ? 'hidden' : 'plain',
     className: `max-xl:hidden xl:w-20 min-[100rem]:w-26 min-[110rem]:w-52 ${TIGHT}`,
     cell: ({ transaction_reference, bank_reference }) => (
-      <Reference text={bank_reference ?? transaction_reference} className="xl:flex" />
+      <Reference text={bank_reference ?? transaction_reference} className="xl:flex" short={own} />
     ),
   },
   {
@@ -141,10 +142,19 @@ export const paymentColumns = ({ own, severalEstates, format }: Options): Column
   },
 ]
 
+interface ReferenceProps {
+  text: string
+  className: string
+  /** Its end alone. */
+  short?: boolean
+}
+
 /** A flex is one line, cut in its middle. */
-const Reference = ({ text, className }: { text: string; className: string }) => (
+const Reference = ({ text, className, short = false }: ReferenceProps) => (
   <span title={text} className={classes('text-sm/4 break-all print:inline', className)}>
-    <span className="sm:truncate">{text.slice(0, -REFERENCE_END)}</span>
+    <span className="sm:truncate">
+      {short && text.length > REFERENCE_END ? '…' : text.slice(0, -REFERENCE_END)}
+    </span>
     <span className="flex-none">{text.slice(-REFERENCE_END)}</span>
   </span>
 )
@@ -161,10 +171,10 @@ export function PaymentList({ onOpen, ...listed }: ListedPayments & { onOpen: (i
   return (
     <Table
       caption="Payments"
-      columns={paymentColumns({ own, severalEstates, format: overviewFormat(amounts) })}
+      columns={paymentColumns({ own, severalEstates, format: own ? formatNaira : overviewFormat(amounts) })}
       list={payments}
       {...list.paging}
-      groups={groupsByMonth ? byMonth(listed) : undefined}
+      groups={groupsByMonth ? byMonth(listed, own ? formatNaira : formatOwed) : undefined}
       defaultOrder="-paid_at"
       onOpen={(payment) => onOpen(payment.id)}
       toolbar={<PaymentSearch {...listed} />}

@@ -5,25 +5,34 @@ import type { Payment } from '#contract/payments.ts'
 import { one } from '#web/api/queries.ts'
 import { SkeletonLine } from '#web/ui/feedback/states.tsx'
 import type { RowGroups } from '#web/ui/table/table-column.ts'
-import { Money } from '#web/ui/text/money.tsx'
 import { type ListedPayments, sumOf } from './queries.ts'
 
 const dayOfPayment = ({ paid_at }: Payment): string => formatIsoDay(paid_at)
 
 /** Residents look for a month. */
-export const byMonth = (listed: ListedPayments): RowGroups<Payment> => ({
+export const byMonth = (listed: ListedPayments, format: (naira: number) => string): RowGroups<Payment> => ({
   of: (payment) => dayOfPayment(payment).slice(0, 7),
-  heading: ([first]) => first && <MonthHeading day={dayOfPayment(first)} {...listed} />,
+  heading: ([first]) => first && <MonthHeading day={dayOfPayment(first)} format={format} {...listed} />,
 })
 
+interface MonthHeadingProps extends ListedPayments {
+  day: string
+  format: (naira: number) => string
+}
+
 /** The sum of the month under the filters of the list: other pages may have payments of it. */
-function MonthHeading({ day, list, selection }: ListedPayments & { day: string }) {
+function MonthHeading({ day, format, list, selection }: MonthHeadingProps) {
   const query = { ...list.narrowing, ...sumOf(selection) }
   const { data, isPending } = useQuery(one('GET /payments/sum', { query }))
   const sum = data?.months?.find(({ month }) => day.startsWith(month))
   return (
     <h2 className="flex flex-wrap justify-between gap-x-4 font-[620]">
-      {monthWords(day)} {isPending ? <SkeletonLine className="w-28" /> : sum && <Money amount={sum.amount} />}
+      {monthWords(day)}{' '}
+      {isPending ? (
+        <SkeletonLine className="w-28" />
+      ) : (
+        sum && <span className="whitespace-nowrap">{format(sum.amount)}</span>
+      )}
     </h2>
   )
 }

@@ -50,7 +50,8 @@ export function PaymentSum({ list, selection }: ListedPayments) {
   const query = { ...list.narrowing, ...sumOf(selection) }
   const sum = useQuery({ ...one('GET /payments/sum', { query }), placeholderData: keepPreviousData })
   const { data, error } = sum
-  if (own && !summed) return null
+  // The card above has both figures of a resident or landlord.
+  if (!summed && (own || scope.of === 'own properties')) return null
   if (error && !data)
     return <RetryNotice title="The sum could not be loaded." query={sum} className="sm:m-4" />
   const notice = data && leftOut(data)

@@ -1,19 +1,17 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ReceiptText, ScrollText, ShieldAlert } from 'lucide-react'
-import { countOf, formatCount } from '#contract/counts.ts'
 import { formatNaira } from '#contract/money.ts'
 import { PAYMENT_FAILED } from '#contract/payment-methods.ts'
-import type { PaymentOutcome, PaymentSum } from '#contract/payments.ts'
+import type { PaymentOutcome } from '#contract/payments.ts'
 import type { SessionUser } from '#contract/profile.ts'
 import { callList } from '#web/api/call.ts'
 import { download } from '#web/api/download.ts'
-import { many, one, refetchAll } from '#web/api/queries.ts'
+import { many, refetchAll } from '#web/api/queries.ts'
 import { changeSearch } from '#web/routing/router.ts'
 import { useSearch } from '#web/routing/shown.tsx'
 import { allTenanciesOf, type Scope } from '#web/session/scope.ts'
 import { useScope, useSession } from '#web/session/use-session.tsx'
 import { ExportMenu } from '#web/shared/export-menu.tsx'
-import { commonPeriods, type DayRange, periodName } from '#web/shared/period/periods.ts'
 import {
   chosenIn,
   daysInWords,
@@ -27,21 +25,13 @@ import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { useOpened } from '#web/ui/overlay/opened.ts'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
-import { StatCard, StatCards } from '#web/ui/page/stat-cards.tsx'
-import { Money } from '#web/ui/text/money.tsx'
 import { keptCheckouts } from '../checkouts/kept-checkouts.ts'
 import { NOT_RECORDED, RECORDED, settleCheckout } from '../checkouts/settle-checkout.ts'
 import { useEarlierCheckouts } from '../checkouts/use-earlier-checkouts.ts'
 import { PaymentDetailsDialog } from '../public.ts'
+import { PaymentFigures } from './payment-figures.tsx'
 import { PaymentList, paymentColumns } from './payment-list.tsx'
-import {
-  oneAmong,
-  type PaymentSelection,
-  paymentSelection,
-  paymentsOf,
-  sumOf,
-  usePaymentList,
-} from './queries.ts'
+import { oneAmong, paymentSelection, paymentsOf, sumOf, usePaymentList } from './queries.ts'
 import { RecordPaymentButton } from './record-payment-button.tsx'
 
 const LEADS: Record<Scope['of'], string> = {
@@ -125,7 +115,7 @@ export function PaymentsPage() {
         <Panel flush>
           <EmptyState icon={ReceiptText} title="No payments found">
             {pays
-              ? 'You are not in an estate at the moment. Your payments appear here once you do.'
+              ? 'Your payments appear here once you live in an estate.'
               : 'No estate is linked to your account.'}
           </EmptyState>
         </Panel>
@@ -133,81 +123,6 @@ export function PaymentsPage() {
       {opened.id !== null && <PaymentDetailsDialog id={opened.id} onClose={opened.close} />}
     </>
   )
-}
-
-const lower = (words: string) => `${words.slice(0, 1).toLowerCase()}${words.slice(1)}`
-
-function entries({ payments, failed, refunded, reversed, other_currencies }: PaymentSum): string {
-  const others = failed + refunded + reversed
-  const all = payments + other_currencies + others
-  const words = reversed > 0 ? 'failed, refunded or reversed' : 'failed or refunded'
-  return `${countOf(all, 'entry', 'entries')}${others > 0 ? `, ${formatCount(others)} ${words}` : ''}`
-}
-
-/** A period's sum comes first. The total of all time is a note. */
-function PaymentFigures({ selection, period }: { selection: PaymentSelection; period: DayRange }) {
-  const scope = useScope()
-  const { from, to } = period
-  const inPeriod = from !== undefined || to !== undefined
-  const sum = useQuery({
-    ...one('GET /payments/sum', { query: { ...sumOf(selection), from, to } }),
-    placeholderData: keepPreviousData,
-  })
-  const { amount, isPending } = useAmountReceived(selection)
-  const several = scope.of === 'own homes' && scope.allTenancies.length > 1
-  const received = selection.of === 'tenancy' ? 'Total paid' : 'Received'
-  if (inPeriod)
-    return (
-      <StatCards label="Figures">
-        <StatCard
-          label={`${received === 'Received' ? received : 'Paid'}, ${lower(periodName(period, commonPeriods()))}`}
-          value={sum.data ? <Money amount={sum.data.amount} /> : '–'}
-          note={amount !== undefined && `${formatNaira(amount)} in all`}
-          loading={sum.isPending || isPending}
-        />
-        <StatCard
-          label="Total payments"
-          value={sum.data ? formatCount(sum.data.payments + sum.data.other_currencies) : '–'}
-          note={sum.data && entries(sum.data)}
-          loading={sum.isPending}
-        />
-      </StatCards>
-    )
-  return (
-    <StatCards label="Figures">
-      <StatCard
-        label="Total payments"
-        value={sum.data ? formatCount(sum.data.payments + sum.data.other_currencies) : '–'}
-        note={sum.data && entries(sum.data)}
-        loading={sum.isPending}
-      />
-      <StatCard
-        label={received}
-        value={amount === undefined ? '–' : <Money amount={amount} />}
-        note={several ? 'For all your properties' : null}
-        loading={isPending}
-      />
-    </StatCards>
-  )
-}
-
-/** The total received or paid in naira, as on the dashboard. */
-function useAmountReceived(selection: PaymentSelection) {
-  const userId = useSession().user.id
-  const { of } = selection
-  const estateId = of === 'estate' ? selection.id : 0
-  const ofUser = { params: { userId } }
-  const { data, isPending } = {
-    all: useQuery({ ...one('GET /statistics'), enabled: of === 'all' }),
-    estate: useQuery({
-      ...one('GET /estate/statistics/:estateId', { params: { estateId } }),
-      enabled: of === 'estate',
-    }),
-    landlord: useQuery({ ...one('GET /landlord/statistics/:userId', ofUser), enabled: of === 'landlord' }),
-    tenancy: useQuery({ ...one('GET /tenant/statistics/:userId', ofUser), enabled: of === 'tenancy' }),
-  }[of]
-  const amount = data && ('total_amount_paid' in data ? data.total_amount_paid : data.payments_received)
-  return { amount, isPending }
 }
 
 function ReviewsLink() {

@@ -1,9 +1,11 @@
+import type { Charge } from '#contract/charges.ts'
 import { longDay } from '#contract/day-words.ts'
-import { nameOfDue, periodWords } from '#contract/due-words.ts'
+import { formatDuration, nameOfDue } from '#contract/due-words.ts'
 import { LEAST_BY_CARD_NAIRA } from '#contract/limits.ts'
 import { formatNaira } from '#contract/money.ts'
+import { EVERY_ESTATE_ID } from '#contract/roles.ts'
 import { hasPeriods } from '#web/shared/owed/charge-standing.ts'
-import { quantityWords, spanOf } from '#web/shared/owed/owed-words.ts'
+import { onDay, quantityWords, spanOf } from '#web/shared/owed/owed-words.ts'
 import { Lateness, SettledLine, SettledSkeleton } from '#web/shared/owed/settled-lines.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { lagosToday } from '#web/ui/clock.ts'
@@ -29,6 +31,7 @@ export function DueChoice({ choice, purchase }: DueChoiceProps) {
   return (
     <div className="grid gap-1">
       {periods && <Periods choice={choice} name={single.charge.name} />}
+      {single && !state?.billed && <ByChoice charge={single.charge} paid_on={state?.paid_on} />}
       {purchase.owed?.pick && <Pick choice={choice} />}
       <PreviewProblem title="The amount could not be worked out." preview={preview} />
       {!(purchase.owed?.pick && choice.way === 'entries') && <Lines choice={choice} purchase={purchase} />}
@@ -52,7 +55,16 @@ export function DueChoice({ choice, purchase }: DueChoiceProps) {
   )
 }
 
-/** `3 months` above `October to December, paid until 31 December`, beside the stepper. */
+/** `Yearly, asked in every estate. Last paid today.` */
+const ByChoice = ({ charge, paid_on }: { charge: Charge; paid_on: string | null | undefined }) => (
+  <p className="text-ink-2">
+    {formatDuration(charge.duration)}
+    {charge.estate_id === EVERY_ESTATE_ID && ', asked in every estate'}.
+    {paid_on && <strong className="font-[620] text-ink"> Last paid {onDay(paid_on)}.</strong>}
+  </p>
+)
+
+/** `3 months` above `Paid until 31 December`, beside the stepper. */
 function Periods({ choice, name }: { choice: PaymentChoice; name: string }) {
   const { state, quantity, preview } = choice
   const paid = preview.data?.settles.flatMap(({ period, entry_id }) =>
@@ -63,12 +75,8 @@ function Periods({ choice, name }: { choice: PaymentChoice; name: string }) {
     <div className="flex items-center justify-between gap-4 pb-2">
       <p className="min-w-0" aria-live="polite">
         <span className="block font-[600]">{quantityWords(state?.months ?? 1, quantity)}</span>
-        <span className={classes('block text-sm text-ink-2 max-sm:min-h-[2lh]', !preview.current && 'stale')}>
-          {span ? (
-            `${periodWords(span, lagosToday())}, paid until ${longDay(span.until_on, lagosToday())}`
-          ) : (
-            <SkeletonLine className="w-48" />
-          )}
+        <span className={classes('block text-sm text-ink-2', !preview.current && 'stale')}>
+          {span ? `Paid until ${longDay(span.until_on, lagosToday())}` : <SkeletonLine className="w-48" />}
         </span>
       </p>
       <QuantityStepper name={name} value={quantity} onChange={choice.setQuantity} />
@@ -82,10 +90,11 @@ function Pick({ choice }: { choice: PaymentChoice }) {
   return (
     <div className="grid gap-3 pb-2">
       <RadioGroup
-        label="What to pay"
+        label={<span className="sr-only">What to pay</span>}
+        beside
         options={[
-          { value: 'entries', label: 'Pick what to pay' },
-          { value: 'part', label: 'Type an amount' },
+          { value: 'entries', label: 'These lines' },
+          { value: 'part', label: 'Another amount' },
         ]}
         value={way}
         onChange={choice.setWay}

@@ -1,23 +1,24 @@
 import { useRef, useState } from 'react'
 import { formatNaira } from '#contract/money.ts'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
+import type { Doubt } from './pay-again-words.ts'
 
-/** Asks once before a payment while another is on its way, which may pay the same. `onWait` leaves the form. */
-export function usePayAgain(onWait: () => void) {
-  const [sent, setSent] = useState(0)
+/** Asks once before a payment that may pay the same money twice. `onLeave` leaves the form. */
+export function usePayAgain(onLeave: () => void) {
+  const [doubt, setDoubt] = useState<Doubt | null>(null)
   const agreed = useRef(false)
   return {
     /** False: the payer is asked first. */
-    passes(onItsWay: number): boolean {
-      if (onItsWay === 0 || agreed.current) return true
-      setSent(onItsWay)
+    passes(found: Doubt | null): boolean {
+      if (!found || agreed.current) return true
+      setDoubt(found)
       return false
     },
-    /** Naira on its way, of a question that is open. */
-    sent,
+    /** The open question. */
+    doubt,
     close() {
-      setSent(0)
-      if (!agreed.current) onWait()
+      setDoubt(null)
+      if (!agreed.current) onLeave()
     },
     agree: () => {
       agreed.current = true
@@ -33,14 +34,12 @@ interface PayAgainProps {
 }
 
 export function PayAgain({ again, amount, submit }: PayAgainProps) {
-  if (again.sent === 0) return null
+  if (!again.doubt) return null
   return (
     <ConfirmDialog
       onClose={again.close}
       tone="primary"
-      title={`${formatNaira(again.sent)} is on its way. Pay ${formatNaira(amount)} as well?`}
-      description={`What you owe falls by ${formatNaira(again.sent)} once the bank confirms it.`}
-      leave="Wait for it"
+      {...again.doubt}
       confirm={`Pay ${formatNaira(amount)}`}
       onConfirm={async () => {
         again.agree()

@@ -17,6 +17,7 @@ import { DueChoice } from './due-choice.tsx'
 import { onItsWay } from './on-its-way.ts'
 import { OutcomeActions } from './outcome-actions.tsx'
 import { PayAgain, usePayAgain } from './pay-again.tsx'
+import { moneyOnItsWay, paidBefore } from './pay-again-words.ts'
 import { OUTCOME_TITLES, OutcomeText } from './payment-outcome.tsx'
 import { amountOf, type Purchase, tenanciesFor, type Wanted } from './purchase.ts'
 import { useChoice } from './use-choice.ts'
@@ -131,7 +132,10 @@ function usePaymentForm(purchase: Purchase, { amount, begin, price }: Paying, on
     onSubmit: async ({ phone_number, tenant_id, estate_property_id, estate_id }) => {
       // The payer must see the amount they pay.
       if (!choice.payable || !choice.wanted) return
-      if (!again.passes(onItsWay(user.id, { tenant_id }))) return
+      const { claimed, states } = choice
+      const coming = moneyOnItsWay(amount, { sent: onItsWay(user.id, { tenant_id }), claimed })
+      const charges = purchase.items.map(({ charge }) => charge)
+      if (!again.passes(coming ?? paidBefore(amount, charges, states))) return
       if (choice.ahead && !answer.current) return setAsking(true)
       const wanted = answer.current ?? choice.wanted
       await begin({ phone_number, tenant_id, estate_property_id, estate_id }, wanted)

@@ -9,6 +9,7 @@ import { CheckoutFields, RepricedNotice } from './checkout-fields.tsx'
 import { onItsWay } from './on-its-way.ts'
 import { OutcomeActions } from './outcome-actions.tsx'
 import { PayAgain, usePayAgain } from './pay-again.tsx'
+import { moneyOnItsWay } from './pay-again-words.ts'
 import { HomeLines, OUTCOME_TITLES, OutcomeText } from './payment-outcome.tsx'
 import type { PaidHome } from './purchase.ts'
 import { usePaying } from './use-paying.ts'
@@ -29,7 +30,7 @@ export function PayHomesDialog({ homes, onClose }: { homes: readonly PaidHome[];
       if (!first) return
       const { estate_id, property_id: estate_property_id } = first
       const account_ids = homes.map(({ account_id }) => account_id)
-      if (!again.passes(onItsWay(user.id, { account_ids }))) return
+      if (!again.passes(moneyOnItsWay(amount, { sent: onItsWay(user.id, { account_ids }) }))) return
       await paying.begin({ phone_number, account_ids, estate_id, estate_property_id }, { owed: 'all' })
     },
   })

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Charge } from '#contract/charges.ts'
 import { LEAST_BY_CARD_NAIRA } from '#contract/limits.ts'
@@ -47,8 +47,7 @@ export function useChoice(purchase: Purchase, tenancy: Tenancy | undefined) {
     return { items, entries: fees }
   }
   const wanted = chosen()
-  const client = useQueryClient()
-  const ledger = client.getQueryData(openEntriesOf(tenant_id).queryKey)
+  const { data: ledger } = useQuery({ ...openEntriesOf(tenant_id), enabled: bills })
   const known = !single || !states.isPending
   const preview = usePreview(bills && known && wanted ? { tenant_id, ...wantedBody(wanted) } : null)
   const { data, current } = preview
@@ -58,12 +57,15 @@ export function useChoice(purchase: Purchase, tenancy: Tenancy | undefined) {
     wanted,
     preview,
     all,
+    /** Naira of claims that wait. */
+    claimed: ledger?.tenancy?.claimed ?? 0,
     /** The number of skeleton lines, estimated from the cache. */
     lines:
       wanted && 'items' in wanted && wanted.items.length > 0
         ? wanted.items.reduce((lines, item) => lines + item.quantity, 0)
         : (ledger && way === 'entries' && openLines(ledger)) || 1,
     state,
+    states: states.data ?? [],
     priceOf: (charge: Charge) => homePrice(charge, states.data),
     quantity: wantsCharge?.quantity ?? 1,
     setQuantity,

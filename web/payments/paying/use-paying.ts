@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Payment } from '#contract/payments.ts'
-import { ApiError, call } from '#web/api/call.ts'
+import { call } from '#web/api/call.ts'
 import { refetchAll } from '#web/api/queries.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import { useBack } from '#web/ui/back.ts'
-import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 import {
   keepCheckout,
   letGo,
@@ -12,7 +12,7 @@ import {
   resumableCheckout,
   takeInHand,
 } from '../checkouts/kept-checkouts.ts'
-import { NOT_RECORDED, RECORDED, settleCheckout, toastRecorded } from '../checkouts/settle-checkout.ts'
+import { RECORDED, settleCheckout, toastNotRecorded, toastRecorded } from '../checkouts/settle-checkout.ts'
 import { amountOf, besideCharges, type Purchase, type Wanted, wantedBody } from './purchase.ts'
 import { type PayingEvent, type PayingState, reduce, startAt } from './stage-changes.ts'
 
@@ -123,9 +123,7 @@ export function usePaying(purchase: Purchase) {
       else if (next && !next.watched)
         toast[next.stage.at === 'declined' ? 'error' : 'message'](outcome.message)
     } catch (error) {
-      // Without an answer the error asks to try again, but nobody must pay again.
-      if (error instanceof ApiError && error.status === 0) toast.error(NOT_RECORDED)
-      else toastFailure(NOT_RECORDED, error)
+      toastNotRecorded(error)
       send({ type: 'not answered' })
     }
     if (!now.current.watched) letGo(stage.checkout.body.reference)

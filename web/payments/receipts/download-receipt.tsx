@@ -19,7 +19,13 @@ export function DownloadReceipt({ id, invoice_number, whole }: DownloadReceiptPr
   })
   return (
     <Button icon={Download} loading={save.isPending} onClick={() => save.mutate()}>
-      {whole === undefined ? 'Download receipt' : `Receipt of ${formatNaira(whole).replace(/\.00$/, '')}`}
+      {whole === undefined ? (
+        <span>
+          Download<span className="max-sm:sr-only"> receipt</span>
+        </span>
+      ) : (
+        `Receipt of ${formatNaira(whole).replace(/\.00$/, '')}`
+      )}
     </Button>
   )
 }

@@ -1,11 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
+import { joined } from '#contract/counts.ts'
 import type { Consent, Purpose } from '#contract/privacy.ts'
 import { call } from '#web/api/call.ts'
 import { many, screenIsFresh } from '#web/api/queries.ts'
 import { Link } from '#web/routing/link.tsx'
 import { RetryNotice } from '#web/ui/feedback/notice.tsx'
-import { Skeleton } from '#web/ui/feedback/states.tsx'
+import { Skeleton, SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { YesNo } from '#web/ui/form/yes-no.tsx'
 import { Panel, PanelLink } from '#web/ui/page/panel.tsx'
@@ -62,7 +63,7 @@ function ConsentRow({ consent: { purpose, given, since } }: { consent: Consent }
         <p className="text-sm text-ink-2">{meaning}</p>
         <p className="text-sm text-ink-3">
           {since === null || given === null ? (
-            'Not answered yet: they are sent until you say no.'
+            'On until you say no.'
           ) : (
             <>
               You {given ? 'agreed' : 'said no'} on <DateText value={since} />.
@@ -73,6 +74,7 @@ function ConsentRow({ consent: { purpose, given, since } }: { consent: Consent }
       <YesNo
         label={title}
         describedBy={id}
+        presumed
         value={change.isPending ? change.variables : given}
         pending={change.isPending}
         onChange={(wanted) => change.mutate(wanted)}
@@ -81,9 +83,20 @@ function ConsentRow({ consent: { purpose, given, since } }: { consent: Consent }
   )
 }
 
+const SHORT: Record<Purpose, string> = { whatsapp: 'WhatsApp', email_notices: 'Email' }
+
+/** `WhatsApp and Email` */
+function Accepted() {
+  const { data } = useQuery(many('GET /me/consents'))
+  if (!data) return <SkeletonLine className="w-28" />
+  const names = data.rows.filter(({ given }) => given !== false).map(({ purpose }) => SHORT[purpose])
+  return joined(names) || 'None'
+}
+
 export const ConsentPanel = () => (
   <Panel
     title="Messages I accept"
+    note={<Accepted />}
     action={<PanelLink link={<Link to="/privacy" />}>Privacy notice</PanelLink>}
     flush
   >

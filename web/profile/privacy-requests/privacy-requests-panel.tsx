@@ -92,7 +92,14 @@ export function PrivacyRequestsPanel() {
       (each) => each.kind === kind && (each.state === 'open' || each.state === 'erasing'),
     )
   return (
-    <LoadedPanel title="Correction and erasure" query={requests} failed="Your requests could not be loaded.">
+    <LoadedPanel
+      title="Correction and erasure"
+      query={requests}
+      note={({ rows }) =>
+        rows.some(({ state }) => state === 'open') ? 'You asked for one' : 'Of what is kept about you'
+      }
+      failed="Your requests could not be loaded."
+    >
       {({ rows }) => (
         <>
           <div className="grid gap-4 px-5 pt-3 pb-5">

@@ -86,6 +86,7 @@ export function SecondFactorPanel() {
     <LoadedPanel
       title="Second factor"
       query={state}
+      note={({ on_since }) => (on_since ? 'On' : 'Off')}
       failed="Your second factor could not be loaded."
       action={state.data?.on_since && <Badge tone="good">On</Badge>}
     >

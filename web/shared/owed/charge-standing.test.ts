@@ -3,6 +3,7 @@ import type { ChargeState } from '#contract/charge-states.ts'
 import type { Charge } from '#contract/charges.ts'
 import {
   byStanding,
+  dayPaidAgain,
   firstQuantity,
   onNoCharge,
   owedOf,
@@ -44,6 +45,7 @@ test('what is owed, and for how long', () => {
     words: 'Due 1 Nov',
     note: '₦18,500.00 owed',
   })
+  expect(standing({ owed: 45_000, behind: 1, due_on: '2026-11-01' }).note).toBeNull()
   expect(standing({ owed: 10, behind: 3, months: 12, due_on: '2024-01-01' }).words).toBe('3 years behind')
   expect(standing({ late_fees: fee })).toMatchObject({ words: 'Late fee due', note: '₦2,500.00 owed' })
 })
@@ -72,6 +74,11 @@ test('what is paid says until when, and what comes next', () => {
     words: 'Active',
     note: 'Last paid 3 May 2025',
   })
+  expect(standing({ billed: false, months: 12, paid_on: '2026-05-03' })).toMatchObject({
+    words: 'Paid 3 May',
+    note: null,
+  })
+  expect(standing({ billed: false }).words).toBe('Active')
   expect(standing({ next }).words).toBe('Nothing due yet')
 })
 
@@ -101,6 +108,17 @@ test('the periods that are late are paid unless another quantity is chosen', () 
   expect(firstQuantity(state())).toBe(1)
   expect(firstQuantity(state({ months: 2, behind: 1 }))).toBe(1)
   expect(firstQuantity(undefined)).toBe(1)
+})
+
+test('a charge that nobody owes is paid again once its period is over', () => {
+  const paid = (more: Partial<ChargeState>) => dayPaidAgain(state({ billed: false, ...more }), TODAY)
+  expect(paid({ months: 12, paid_on: '2025-11-22' })).toBe('2025-11-22')
+  expect(paid({ months: 12, paid_on: '2025-11-21' })).toBeNull()
+  expect(paid({ months: 2, paid_on: TODAY })).toBe(TODAY)
+  expect(paid({ months: 2, paid_on: '2026-11-20' })).toBeNull()
+  expect(paid({ paid_on: null })).toBeNull()
+  expect(paid({ billed: true, paid_on: TODAY })).toBeNull()
+  expect(dayPaidAgain(undefined, TODAY)).toBeNull()
 })
 
 test('two homes in one estate owe together, and paid is what is paid for both', () => {

@@ -43,17 +43,33 @@ export function standingOf(active: boolean, state: ChargeState | undefined, now 
       ? { tone: 'good', words: 'Paid', note: `Paid on ${shortDay(state.paid_on, now)}` }
       : { tone: 'off', words: 'Nothing owed', note: null }
   if (state.billed && state.price === null) return { tone: 'off', words: 'Not for your home', note: null }
-  if (!state.billed)
+  if (!state.billed) {
+    const paid = dayPaidAgain(state, now)
+    if (paid) return { tone: 'good', words: `Paid ${shortDay(paid, now)}`, note: null }
     return {
       tone: 'good',
       words: 'Active',
       note: state.paid_on && `Last paid ${shortDay(state.paid_on, now)}`,
     }
-  // The Amount column shows the price.
+  }
   const amount = state.next && state.next.amount !== state.price ? `, ${formatNaira(state.next.amount)}` : ''
   const note = state.next && `Next ${shortDay(state.next.due_on, now)}${amount}`
   if (state.paid_until) return { tone: 'good', words: `Paid until ${shortDay(state.paid_until, now)}`, note }
   return { tone: 'off', words: 'Nothing due yet', note }
+}
+
+/** The last payment of a charge by choice, while its period runs: another one may be a slip. */
+export function dayPaidAgain(state: ChargeState | undefined, today = lagosToday()): string | null {
+  if (!state?.paid_on || state.billed) return null
+  const { paid_on, months } = state
+  const isAgain = months === ONE_TIME ? paid_on === today : today < monthsAfter(paid_on, months)
+  return isAgain ? paid_on : null
+}
+
+function monthsAfter(day: string, months: number): string {
+  const date = new Date(day)
+  date.setUTCMonth(date.getUTCMonth() + months)
+  return date.toISOString().slice(0, 10)
 }
 
 /** Why nobody in these homes can pay a charge; null while somebody can. */
@@ -79,10 +95,13 @@ function owing(state: ChargeState, now: string): Standing {
   if (!due_on) return { tone: 'wait', words: 'Late fee due', note: `${formatNaira(fees)} owed` }
   const several = behind > 1
   const since = several ? ` since ${shortDay(due_on, now)}` : ''
+  const debt = `${formatNaira(owed)} owed${since}${fees > 0 ? `, late fee ${formatNaira(fees)}` : ''}`
+  // The Amount column shows the price.
+  const isPrice = owed === state.price && fees === 0 && !several
   return {
     tone: lateTone(due_on, now),
     words: several ? `${quantityWords(months, behind)} behind` : `Due ${shortDay(due_on, now)}`,
-    note: `${formatNaira(owed)} owed${since}${fees > 0 ? `, late fee ${formatNaira(fees)}` : ''}`,
+    note: isPrice ? null : debt,
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatOwed, overviewFormat, quantityWords, sinceOrDue, spanOf } from './owed-words.ts'
+import { formatOwed, fullPrice, overviewFormat, quantityWords, sinceOrDue, spanOf } from './owed-words.ts'
 
 test('what is to come is due, what is due has been so since a day', () => {
   const said = (day: string) => sinceOrDue(day, '2026-11-22')
@@ -16,11 +16,25 @@ const period = (from_on: string, until_on: string) => ({ from_on, until_on })
 test('a quantity is months, years, or periods; a span goes from the first to the last', () => {
   expect([quantityWords(1, 3), quantityWords(1, 1)]).toEqual(['3 months', '1 month'])
   expect([quantityWords(12, 1), quantityWords(12, 2)]).toEqual(['1 year', '2 years'])
-  expect(quantityWords(3, 2)).toBe('2 periods')
+  expect(quantityWords(3, 2)).toBe('2 quarters')
+  expect(quantityWords(4, 2)).toBe('2 periods')
   expect(spanOf([period('2026-11-01', '2026-11-30'), period('2026-10-01', '2026-10-31')])).toEqual(
     period('2026-10-01', '2026-11-30'),
   )
   expect(spanOf([])).toBeNull()
+})
+
+test('a part of a period at its whole price says so', () => {
+  const of = (from: string, to: string, more: object = {}) =>
+    fullPrice(
+      { kind: 'due', amount: 48_000, period: { from, to }, ...more },
+      { months: 1, price: 48_000, ...more },
+    )
+  expect(of('2026-11-27', '2026-11-30')).toBe('Full month')
+  expect(of('2026-11-01', '2026-11-30')).toBeNull()
+  expect(of('2026-11-27', '2026-11-30', { amount: 6_400 })).toBeNull()
+  expect(of('2026-11-27', '2026-12-31', { months: 3 })).toBe('Full quarter')
+  expect(of('2026-11-27', '2026-11-30', { kind: 'manual' })).toBeNull()
 })
 
 test('kobo stand in an overview only where there are some', () => {

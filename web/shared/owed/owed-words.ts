@@ -1,6 +1,8 @@
+import type { ChargeState } from '#contract/charge-states.ts'
 import { countOf } from '#contract/counts.ts'
+import { dayAfter } from '#contract/dates.ts'
 import { longDay, shortDay } from '#contract/day-words.ts'
-import type { Period } from '#contract/due-words.ts'
+import { ONE_TIME, type Period } from '#contract/due-words.ts'
 import type { Ledger } from '#contract/ledger.ts'
 import { formatNaira } from '#contract/money.ts'
 import { DAY_MS } from '#contract/time.ts'
@@ -24,10 +26,25 @@ export function spanOf(periods: readonly Period[]): Period | null {
   return first && last ? { from_on: first.from_on, until_on: last.until_on } : null
 }
 
-const UNITS: Record<number, string> = { 1: 'month', 12: 'year' }
-/** `3 months`, `1 year`, `2 periods` */
-export const quantityWords = (months: number, quantity: number): string =>
-  countOf(quantity, UNITS[months] ?? 'period')
+const UNITS: Record<number, string> = { 1: 'month', 3: 'quarter', 6: 'half-year', 12: 'year' }
+const unitOf = (months: number): string => UNITS[months] ?? 'period'
+/** `3 months`, `1 quarter`, `2 periods` */
+export const quantityWords = (months: number, quantity: number): string => countOf(quantity, unitOf(months))
+
+const monthNumber = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7))
+
+/** Periods begin with a month; the first of a tenancy begins when they move in. */
+const isCut = ({ from, to }: { from: string; to: string }, months: number): boolean =>
+  !from.endsWith('-01') || monthNumber(dayAfter(to)) - monthNumber(from) < months
+
+/** `Full month`, of a due that asks the whole price for a part of its period; else null. */
+export function fullPrice(
+  { kind, amount, period }: Pick<Ledger['entries'][number], 'kind' | 'amount' | 'period'>,
+  state: Pick<ChargeState, 'months' | 'price'> | undefined,
+): string | null {
+  if (kind !== 'due' || !state || !period || amount !== state.price) return null
+  return state.months !== ONE_TIME && isCut(period, state.months) ? `Full ${unitOf(state.months)}` : null
+}
 
 const LATE_DAYS = 30
 
@@ -47,6 +64,10 @@ export const daysBetween = (from: string, to: string): number =>
 /** `since 1 Aug`, `due 22 Dec` */
 export const sinceOrDue = (day: string, now = lagosToday()): string =>
   `${day > now ? 'due' : 'since'} ${shortDay(day, now)}`
+
+/** `today`, `on 1 October` */
+export const onDay = (day: string, now = lagosToday()): string =>
+  day === now ? 'today' : `on ${longDay(day, now)}`
 
 /** `today`, `tomorrow`, `in 10 days` */
 export function ahead(day: string, now = lagosToday()): string {

@@ -34,11 +34,12 @@ export const openLine = ({ name, period, due_on, open, amount }: Ledger['entries
 interface SettledLineProps {
   settles: Line
   named: boolean
+  note?: string | null
   /** Opens what the line is. */
   onOpen?: (() => void) | undefined
 }
 
-export function SettledLine({ settles, named, onOpen }: SettledLineProps) {
+export function SettledLine({ settles, named, note, onOpen }: SettledLineProps) {
   const { period, amount, part, rest } = settles
   const words = named || !period ? nameOfDue(settles, lagosToday()) : periodWords(period)
   return (
@@ -55,6 +56,7 @@ export function SettledLine({ settles, named, onOpen }: SettledLineProps) {
         </span>
         <span className="block text-sm">
           <Lateness {...settles} />
+          {note && <span className="text-ink-3">. {note}</span>}
           {part && <span className="text-ink-3">, {rest ? 'the rest of it' : 'part of it'}</span>}
         </span>
       </span>

@@ -20,7 +20,7 @@ export function PeriodSurface({ periods, latest, value, onChange, ...surface }: 
     onChange({ from, to })
   }
   return (
-    <PopoverSurface {...surface}>
+    <PopoverSurface {...surface} sheet>
       <div className="grid gap-4 px-4 pb-4">
         <div className="grid grid-cols-2 gap-2">
           {periods.map((period) => (
@@ -28,6 +28,7 @@ export function PeriodSurface({ periods, latest, value, onChange, ...surface }: 
               key={period.label}
               size="sm"
               aria-pressed={period.label === name}
+              className="aria-pressed:border-brand aria-pressed:bg-brand-wash aria-pressed:text-brand-ink"
               onClick={() => choose(period)}
             >
               {period.label}

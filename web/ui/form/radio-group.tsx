@@ -13,13 +13,15 @@ interface RadioGroupProps<Value extends string> {
   disabled?: boolean | undefined
   /** One below the other, for long hints. */
   stacked?: boolean | undefined
+  /** Two short ones share a row on a phone too. */
+  beside?: boolean | undefined
   className?: string | undefined
 }
 
 const MOST_IN_A_ROW = 3
 
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
-  const { label, options, value, onChange, error, required, disabled, stacked, className } = props
+  const { label, options, value, onChange, error, required, disabled, stacked, beside, className } = props
   const id = useId()
   return (
     <fieldset className={className} aria-describedby={error ? `${id}-error` : undefined}>
@@ -30,7 +32,9 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
       <div
         className={classes(
           'grid gap-2',
+          beside && 'grid-cols-2 max-sm:*:gap-1.5 max-sm:*:px-2.5',
           !stacked &&
+            !beside &&
             (options.length > MOST_IN_A_ROW ? 'sm:grid-cols-2' : 'sm:auto-cols-fr sm:grid-flow-col'),
         )}
       >

@@ -7,10 +7,12 @@ interface YesNoProps {
   value: boolean | null
   onChange: (yes: boolean) => void
   pending?: boolean | undefined
+  /** Yes holds until there is an answer. */
+  presumed?: boolean | undefined
 }
 
 /** An arrow key alone chooses nothing. */
-export const YesNo = ({ label, describedBy, value, onChange, pending }: YesNoProps) => (
+export const YesNo = ({ label, describedBy, value, onChange, pending, presumed }: YesNoProps) => (
   <fieldset
     aria-label={label}
     aria-describedby={describedBy}
@@ -27,7 +29,9 @@ export const YesNo = ({ label, describedBy, value, onChange, pending }: YesNoPro
           'inline-flex h-10 w-18 items-center justify-center gap-1.5 rounded-control border font-[560] transition-colors duration-100 pointer-coarse:h-11',
           value === yes
             ? 'border-brand bg-brand-wash text-brand-ink'
-            : 'border-edge bg-surface text-ink-2 hover:border-ink-3 hover:text-ink',
+            : yes && presumed && value === null
+              ? 'border-brand-soft bg-brand-wash text-ink-2 hover:border-brand hover:text-ink'
+              : 'border-edge bg-surface text-ink-2 hover:border-ink-3 hover:text-ink',
         )}
       >
         {value === yes && <Check className="size-4" />}

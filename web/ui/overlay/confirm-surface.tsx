@@ -6,7 +6,7 @@ import { Notice } from '../feedback/notice.tsx'
 import { isRefusal, showable } from '../feedback/refusal.ts'
 import { DialogFocus } from './dialog-focus.tsx'
 import { InterruptionPlace } from './interruption.tsx'
-import { backdropStyle } from './overlay.tsx'
+import { backdropStyle, watchFoot } from './overlay.tsx'
 
 export interface ConfirmProps {
   open?: boolean
@@ -47,7 +47,11 @@ export function ConfirmSurface(props: ConfirmProps) {
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && close()}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop forceRender className={backdropStyle} />
-        <AlertDialog.Popup className="@container/page fixed inset-x-4 bottom-4 z-50 mx-auto max-w-md rounded-surface bg-surface p-6 shadow-float outline-none transition-[opacity,scale] duration-150 data-ending-style:scale-[0.98] data-ending-style:opacity-0 data-starting-style:scale-[0.98] data-starting-style:opacity-0 sm:top-[28vh] sm:bottom-auto">
+        <AlertDialog.Popup
+          ref={watchFoot}
+          data-overlay-foot
+          className="@container/page fixed inset-x-4 bottom-4 z-50 mx-auto max-w-md rounded-surface bg-surface p-6 shadow-float outline-none transition-[opacity,scale] duration-150 data-ending-style:scale-[0.98] data-ending-style:opacity-0 data-starting-style:scale-[0.98] data-starting-style:opacity-0 sm:top-[28vh] sm:bottom-auto"
+        >
           <AlertDialog.Title className="text-lg font-[640] tracking-[-0.01em] text-balance break-words">
             {props.title}
           </AlertDialog.Title>

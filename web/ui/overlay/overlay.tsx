@@ -30,6 +30,18 @@ export function Dialog(props: OverlayProps & { size?: keyof typeof WIDTHS | unde
 const FIELD = ':is(input, select, textarea):not([readonly], :disabled)'
 const RADIO = 'input[type="radio"]'
 
+/** Toasts stand above the foot of the top dialog, whose buttons may take two rows. */
+function tellFoot() {
+  const foot = [...document.querySelectorAll<HTMLElement>('[data-overlay-foot]')].at(-1)
+  const height = foot ? innerHeight - foot.getBoundingClientRect().top : 0
+  document.documentElement.style.setProperty('--overlay-foot', `${height}px`)
+}
+
+/** The observer also tells of the removal, and goes with the foot. */
+export function watchFoot(foot: HTMLElement | null) {
+  if (foot) new ResizeObserver(tellFoot).observe(foot)
+}
+
 interface OverlayProps {
   open?: boolean
   onClose: () => void
@@ -97,6 +109,7 @@ function Overlay(props: OverlayProps & { popupClass: string }) {
             <UnsavedProvider value={leaving.addWarning}>{children}</UnsavedProvider>
           </div>
           <footer
+            ref={watchFoot}
             data-overlay-foot
             className="flex flex-wrap justify-end gap-2.5 border-t border-line px-5 py-3.5 pb-[max(0.875rem,env(safe-area-inset-bottom))] max-sm:[&>*]:flex-1 sm:px-6"
           >
@@ -112,8 +125,13 @@ function Overlay(props: OverlayProps & { popupClass: string }) {
   )
 }
 
-export const LeaveButton = ({ children }: { children: ReactNode }) => (
-  <Base.Close render={<Button>{children}</Button>} />
+interface LeaveButtonProps {
+  className?: string | undefined
+  children: ReactNode
+}
+
+export const LeaveButton = ({ className, children }: LeaveButtonProps) => (
+  <Base.Close render={<Button className={className}>{children}</Button>} />
 )
 
 const LeaveQuestion = ({ asked, stay, leaveAnyway }: ReturnType<typeof useLeaving>) => (

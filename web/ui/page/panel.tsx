@@ -10,6 +10,8 @@ interface LinkProps {
 interface PanelProps {
   title?: ReactNode
   action?: ReactNode
+  /** What it holds, in a few words, while it is a row that opens. */
+  note?: ReactNode
   flush?: boolean | undefined
   className?: string | undefined
   children: ReactNode
@@ -29,7 +31,7 @@ export const FoldedPanels = ({ open, children }: { open?: string | undefined; ch
   <Folding value={useNarrow() ? { open } : null}>{children}</Folding>
 )
 
-export function Panel({ title, action, flush, className, children }: PanelProps) {
+export function Panel({ title, action, note, flush, className, children }: PanelProps) {
   const id = useId()
   const folding = use(Folding)
   const [open, setOpen] = useState(folding?.open === title)
@@ -49,7 +51,10 @@ export function Panel({ title, action, flush, className, children }: PanelProps)
             !folds && 'pt-4 pb-1',
           )}
         >
-          <h2 id={id} className={classes('min-w-0 text-md font-[620] break-words', folds && 'flex-1')}>
+          <h2
+            id={folds ? undefined : id}
+            className={classes('min-w-0 text-md font-[620] break-words', folds && 'flex-1')}
+          >
             {folds ? (
               <button
                 type="button"
@@ -58,7 +63,10 @@ export function Panel({ title, action, flush, className, children }: PanelProps)
                 onClick={() => setOpen(!open)}
                 className="flex min-h-13 w-full items-center justify-between gap-3 text-left"
               >
-                {title}
+                <span className="min-w-0 py-1.5">
+                  <span id={id}>{title}</span>
+                  {note && <span className="block truncate text-sm font-normal text-ink-3">{note}</span>}
+                </span>
                 <ChevronDown
                   aria-hidden="true"
                   className={classes('text-ink-3 transition-transform', open && 'rotate-180')}

@@ -56,9 +56,16 @@ export function HeaderText({ column, order, onOrder }: { column: Column<never> }
 interface OrderSelectProps extends OrderProps {
   columns: readonly Column<never>[]
   defaultOrder?: string | undefined
+  unordered?: string | undefined
 }
 
-export function OrderSelect({ columns, order, defaultOrder, onOrder }: OrderSelectProps) {
+export function OrderSelect({
+  columns,
+  order,
+  defaultOrder,
+  unordered = 'Newest first',
+  onOrder,
+}: OrderSelectProps) {
   const options = columns.flatMap(({ header, order: by }) =>
     by
       ? (['rises', 'falls'] as const).map((direction) => ({
@@ -73,7 +80,7 @@ export function OrderSelect({ columns, order, defaultOrder, onOrder }: OrderSele
       label="Sort by"
       labelHidden
       className="flex-1 basis-36"
-      placeholder={defaultOrder === undefined ? 'Newest first' : undefined}
+      placeholder={defaultOrder === undefined ? unordered : undefined}
       options={options}
       value={order ?? ''}
       onChange={(event) => onOrder(event.target.value || undefined)}

@@ -20,6 +20,8 @@ interface TableProps<Row> extends Omit<RowsProps<Row>, 'columns' | 'rows' | 'fro
   onPage?: ((page: number) => void) | undefined
   onPerPage?: ((perPage: number) => void) | undefined
   defaultOrder?: string | undefined
+  /** The name of the order without a choice: `Owed first`. */
+  unordered?: string | undefined
   toolbar?: ReactNode
   /** Saved filters; a phone shows them too. */
   chips?: ReactNode

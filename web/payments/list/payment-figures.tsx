@@ -1,0 +1,100 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { countOf, formatCount } from '#contract/counts.ts'
+import { formatNaira } from '#contract/money.ts'
+import type { PaymentSum } from '#contract/payments.ts'
+import { one } from '#web/api/queries.ts'
+import { useScope, useSession } from '#web/session/use-session.tsx'
+import { commonPeriods, type DayRange, periodName } from '#web/shared/period/periods.ts'
+import { StatCard, StatCards } from '#web/ui/page/stat-cards.tsx'
+import { Money } from '#web/ui/text/money.tsx'
+import { type PaymentSelection, sumOf } from './queries.ts'
+
+const lower = (words: string) => `${words.slice(0, 1).toLowerCase()}${words.slice(1)}`
+
+/** `2 failed or refunded`; null for none. */
+function notSummed({ failed, refunded, reversed }: PaymentSum): string | null {
+  const words = reversed > 0 ? 'failed, refunded or reversed' : 'failed or refunded'
+  const others = failed + refunded + reversed
+  return others > 0 ? `${formatCount(others)} ${words}` : null
+}
+
+function entries(sum: PaymentSum): string {
+  const all = sum.payments + sum.other_currencies + sum.failed + sum.refunded + sum.reversed
+  return [countOf(all, 'entry', 'entries'), notSummed(sum)].filter(Boolean).join(', ')
+}
+
+/** A period's sum comes first. The total of all time is a note. */
+export function PaymentFigures({ selection, period }: { selection: PaymentSelection; period: DayRange }) {
+  const scope = useScope()
+  const { from, to } = period
+  const inPeriod = from !== undefined || to !== undefined
+  const sum = useQuery({
+    ...one('GET /payments/sum', { query: { ...sumOf(selection), from, to } }),
+    placeholderData: keepPreviousData,
+  })
+  const { amount, isPending } = useAmountReceived(selection)
+  const several = scope.of === 'own homes' && scope.allTenancies.length > 1
+  const own = selection.of === 'tenancy'
+  const received = own ? 'Total paid' : 'Received'
+  const { data } = sum
+  const others = own && data && notSummed(data)
+  const count = (
+    <StatCard
+      label="Total payments"
+      value={
+        data ? (
+          <>
+            {formatCount(data.payments + data.other_currencies)}
+            {others && <span className="text-sm font-normal tracking-normal text-ink-3">, {others}</span>}
+          </>
+        ) : (
+          '–'
+        )
+      }
+      note={own ? null : data && entries(data)}
+      loading={sum.isPending}
+    />
+  )
+  if (inPeriod)
+    return (
+      <StatCards label="Figures">
+        <StatCard
+          label={`${received === 'Received' ? received : 'Paid'}, ${lower(periodName(period, commonPeriods()))}`}
+          value={sum.data ? <Money amount={sum.data.amount} /> : '–'}
+          note={amount !== undefined && `${formatNaira(amount)} in all`}
+          loading={sum.isPending || isPending}
+        />
+        {count}
+      </StatCards>
+    )
+  return (
+    <StatCards label="Figures">
+      {count}
+      <StatCard
+        label={received}
+        value={amount === undefined ? '–' : <Money amount={amount} />}
+        note={several ? 'For all your properties' : null}
+        loading={isPending}
+      />
+    </StatCards>
+  )
+}
+
+/** The total received or paid in naira, as on the dashboard. */
+function useAmountReceived(selection: PaymentSelection) {
+  const userId = useSession().user.id
+  const { of } = selection
+  const estateId = of === 'estate' ? selection.id : 0
+  const ofUser = { params: { userId } }
+  const { data, isPending } = {
+    all: useQuery({ ...one('GET /statistics'), enabled: of === 'all' }),
+    estate: useQuery({
+      ...one('GET /estate/statistics/:estateId', { params: { estateId } }),
+      enabled: of === 'estate',
+    }),
+    landlord: useQuery({ ...one('GET /landlord/statistics/:userId', ofUser), enabled: of === 'landlord' }),
+    tenancy: useQuery({ ...one('GET /tenant/statistics/:userId', ofUser), enabled: of === 'tenancy' }),
+  }[of]
+  const amount = data && ('total_amount_paid' in data ? data.total_amount_paid : data.payments_received)
+  return { amount, isPending }
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import type { ChargeState } from '#contract/charge-states.ts'
+import type { Charge } from '#contract/charges.ts'
+import { moneyOnItsWay, paidBefore } from './pay-again-words.ts'
+
+test('money that was sent or told of is asked about before more is paid', () => {
+  expect(moneyOnItsWay(18_500, {})).toBeNull()
+  expect(moneyOnItsWay(18_500, { sent: 18_500 })).toMatchObject({
+    title: '₦18,500.00 is on its way. Pay ₦18,500.00 as well?',
+    description: 'What you owe falls by ₦18,500.00 once the bank confirms it.',
+  })
+  expect(moneyOnItsWay(18_500, { sent: 1_000, claimed: 166_500 })).toMatchObject({
+    title: '₦167,500.00 is on its way. Pay ₦18,500.00 as well?',
+    description:
+      'You told the estate of ₦166,500.00. What you owe falls once it finds that in its bank statement.',
+  })
+})
+
+test('a levy that was paid is asked about before it is paid again', () => {
+  const [levy, water] = [
+    { id: 1, name: 'Emergency levy' },
+    { id: 2, name: 'Water' },
+  ] as Charge[]
+  const states = [
+    { charge_id: 1, months: 12, billed: false, paid_on: '2026-11-21' },
+    { charge_id: 2, months: 1, billed: true, paid_on: '2026-11-21' },
+  ] as ChargeState[]
+  const asked = (charges: unknown[], today: string) => paidBefore(10_000, charges as Charge[], states, today)
+  expect(asked([levy], '2026-11-21')?.title).toBe('You paid it today. Pay ₦10,000.00 again?')
+  expect(asked([levy, water], '2026-12-01')?.title).toBe(
+    'You paid Emergency levy on 21 November. Pay ₦10,000.00?',
+  )
+  expect(asked([water], '2026-11-21')).toBeNull()
+  expect(asked([levy], '2027-11-21')).toBeNull()
+})
