@@ -53,7 +53,7 @@ const SMALL_PARTS = [
   'web/ui/(button|feedback|table)/(?!toaster)',
   'web/ui/form/(search-input|select-field)',
   'web/ui/overlay/(confirm-dialog|guarded-button|menu|opened)[.]',
-  'web/ui/page/(age-bar|page-header|panel|stat-cards)',
+  'web/ui/page/(page-header|panel|stat-cards)',
   'web/ui/text/(date-text|money)',
   'web/shared/(estate-charges|id-in|paid-for|place|owed/(?!settled-lines|use-))',
   'web/payments/(public|checkouts/(kept-checkouts|use-earlier-checkouts)|list/payment-badge)[.]',
@@ -96,7 +96,7 @@ export default defineConfig({
             { name: 'layout', test: /web\/app\/signed-in-layout\.tsx$/, priority: 2 },
             {
               name: 'files',
-              test: /web\/(api\/(download|save-blob)|shared\/export-menu|ui\/file-size)[.]/,
+              test: /web\/(api\/(download|save-blob)|ui\/file-size)[.]/,
               priority: 1,
             },
             { name: 'parts', test: new RegExp(SMALL_PARTS.join('|')), priority: 1 },

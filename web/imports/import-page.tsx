@@ -18,7 +18,6 @@ import { Panel } from '#web/ui/page/panel.tsx'
 import { Steps } from '#web/ui/page/steps.tsx'
 import { RelativeTime } from '#web/ui/text/date-text.tsx'
 import { chosenFields } from './columns/column-choice.ts'
-import { Finished } from './finished.tsx'
 import { isBusy, useAct, useCheck, useEstateSearch, useImport } from './queries.ts'
 import { RefusalNotice } from './refusal-notice.tsx'
 import { announcement, goingIn, rowCount } from './words.ts'
@@ -31,6 +30,11 @@ const ColumnsStep = lazyPart(() => import('./columns/columns-step.tsx').then((fi
 const Report = lazyPart(() => import('./report/report.tsx').then((file) => file.Report), {
   waiting,
   failed: 'The report could not be loaded.',
+})
+
+const Finished = lazyPart(() => import('./finished.tsx').then((file) => file.Finished), {
+  waiting,
+  failed: 'What was imported could not be shown.',
 })
 
 const STEPS = ['Upload', 'Columns', 'Check', 'Import'] as const
