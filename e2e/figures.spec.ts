@@ -18,6 +18,8 @@ async function cutFigures(page: Page): Promise<string[]> {
     for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
       const parent = node.parentElement
       if (!parent?.checkVisibility({ visibilityProperty: true }) || parent.closest('.sr-only')) continue
+      // A reference is cut in its middle, and whole in its title.
+      if (node.data.startsWith('EST-') && parent.closest('[title]')) continue
       // Leaves out the unique suffix of a name (`unique`): long names end in an ellipsis.
       if (!/[₦\d]/.test(node.data.replace(/ \d+-\d+$/, ''))) continue
       const range = document.createRange()

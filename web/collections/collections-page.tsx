@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarClock } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { one } from '#web/api/queries.ts'
 import { useSearch } from '#web/routing/shown.tsx'
 import { useScope } from '#web/session/use-session.tsx'
@@ -24,23 +23,14 @@ const monthIn = (text: string | undefined) =>
   text !== undefined && /^20\d\d-(0[1-9]|1[0-2])$/.test(text) ? text : undefined
 
 export function CollectionsPage() {
-  const { estateId, picker, noEstate } = useOneEstate({ clears: ['month', 'until', 'q', 'page'] })
-  if (estateId !== undefined) return <Collections key={estateId} estateId={estateId} picker={picker} />
-  return (
-    <>
-      <PageHeader title="Collections" lead={LEAD} />
-      {picker}
-      {noEstate}
-    </>
-  )
-}
-
-function Collections({ estateId, picker }: { estateId: number; picker: ReactNode }) {
+  const { estateId: asked, picker, noEstate } = useOneEstate({ clears: ['month', 'until', 'q', 'page'] })
+  const estateId = asked ?? 0
   const search = useSearch()
   const until = monthIn(search.until)
-  const year = useQuery(
-    one('GET /estate/collections/:estateId', { params: { estateId }, query: until ? { until } : {} }),
-  )
+  const year = useQuery({
+    ...one('GET /estate/collections/:estateId', { params: { estateId }, query: until ? { until } : {} }),
+    enabled: asked !== undefined,
+  })
   const { data, error } = year
   const shown = data?.months.find(({ month }) => month === search.month) ?? data?.months[0]
   const empty = data && !shown
@@ -63,7 +53,9 @@ function Collections({ estateId, picker }: { estateId: number; picker: ReactNode
         }
       />
       {picker}
-      {error && !data ? (
+      {asked === undefined ? (
+        noEstate
+      ) : error && !data ? (
         <Panel flush>
           <ErrorState title="Collections could not be loaded" query={year} />
         </Panel>
