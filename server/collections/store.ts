@@ -72,7 +72,7 @@ const withDebits = (estate_id: number, month: string): SQL => sql`
     select ${`${month}-01`}::date as first, least((${`${month}-01`}::date + interval '1 month')::date - 1, lagos_today()) as last
   ),
   let_off as materialized (
-    ${settledWithoutMoney(sql`${estate_id}`, sql`(select first from days)`, sql`lagos_today()`)}
+    ${settledWithoutMoney(sql`${estate_id}`, sql`lagos_today()`)}
   ),
   debits as materialized (
     select d.account_id, d.charge_id, d.kind, d.amount - coalesce(w.never_owed, 0) as due, coalesce(o.open, 0) as open,

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { toKobo, toNaira } from '#contract/money.ts'
 import { moveCredit, movePayment } from '#server/billing/credit/move.ts'
 import { payOut, undoPayOut } from '#server/billing/credit/pay-out.ts'
-import { holderOf } from '#server/billing/ledger/allocate.ts'
+import { GONE, holderOf } from '#server/billing/ledger/allocate.ts'
 import { bringUpToDate } from '#server/billing/up-to-date.ts'
 import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
@@ -126,6 +126,6 @@ async function creditOf(tx: Db, account: number): Promise<number> {
 async function goneOf(tx: Db, payment: number): Promise<number> {
   const { rows } = await tx.execute<{ sum: number }>(sql`
     select coalesce(sum(a.amount), 0) as sum from ${holderOf(sql`${payment}`)} h join allocations a on a.credit_id = h.id
-      join ledger_entries d on d.id = a.debit_id and d.kind in ('payout', 'transfer_out')`)
+      join ledger_entries d on d.id = a.debit_id and d.kind in (${GONE})`)
   return toKobo(onlyRow(rows).sum)
 }

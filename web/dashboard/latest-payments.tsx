@@ -45,8 +45,10 @@ const Row = ({ payment, own, everywhere, onOpen }: RowProps) => (
       </button>
       <Money amount={payment.amount} currency={payment.currency} />
     </p>
-    <p className={classes(lineStyle, 'text-sm text-ink-3')}>
-      <span className="min-w-0 truncate">{everywhere ? payment.estate_name : payment.invoice_number}</span>
+    <p className={classes(lineStyle, 'flex-wrap text-sm text-ink-3')}>
+      <span className={everywhere ? 'min-w-0 flex-1 truncate' : 'whitespace-nowrap'}>
+        {everywhere ? payment.estate_name : payment.invoice_number}
+      </span>
       {payment.status === 'success' && !payment.reversed ? (
         <RelativeTime value={payment.created_at} />
       ) : (

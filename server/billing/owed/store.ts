@@ -5,7 +5,6 @@ import type { Db } from '#server/database/open.ts'
 import { readRow, readRows } from '#server/database/rows.ts'
 import { LAGOS, SAME_DAYS_LAST_MONTH, startOfDay } from '#server/database/time.ts'
 import { OF_CHARGE } from '../dues/periods.ts'
-import { MOST_RAISE_DAYS } from '../dues/raise.ts'
 import { NEXT_ON } from '../setup/terms.ts'
 
 /** Kinds that ask for new money: no opening balances, which are older, and no plans, which spread older debt. */
@@ -14,8 +13,11 @@ export const ASKED_FOR = sql.raw(`'due', 'purchase', 'late_fee', 'manual'`)
 /** Kinds that reduce a due. */
 export const NEVER_OWED = sql.raw(`'cancel', 'proration', 'waiver'`)
 
-/** Naira of each due closed without a payment; `unpaid` was written off or moved to a plan. */
-export const settledWithoutMoney = (estateIds: SQL, from: SQL, day: SQL) => sql`
+/**
+ * Naira of each due closed without a payment; `unpaid` was written off or moved to a plan. A due may be cancelled long
+ * before its own day: periods are paid ahead.
+ */
+export const settledWithoutMoney = (estateIds: SQL, day: SQL) => sql`
   select a.debit_id,
     coalesce(sum(a.amount) filter (where c.kind in (${NEVER_OWED})), 0) as never_owed,
     coalesce(sum(a.amount) filter (where c.kind = 'discount'), 0) as discount,
@@ -23,10 +25,9 @@ export const settledWithoutMoney = (estateIds: SQL, from: SQL, day: SQL) => sql`
   from ledger_entries c join allocations a on a.credit_id = c.id
   where c.estate_id in (${estateIds}) and c.kind in (${NEVER_OWED}, 'discount', 'write_off', 'plan')
     and c.dated_on <= ${day} and a.dated_on <= ${day}
-    and case when c.kind <> 'plan' then c.dated_on >= ${from}::date - ${MOST_RAISE_DAYS}::int
-      else exists (
-        select from ledger_entries i where i.of_entry = c.id and i.kind = 'instalment' and i.amount > coalesce((
-          select sum(p.amount) from allocations p where p.debit_id = i.id and p.dated_on <= ${day}), 0)) end
+    and (c.kind <> 'plan' or exists (
+      select from ledger_entries i where i.of_entry = c.id and i.kind = 'instalment' and i.amount > coalesce((
+        select sum(p.amount) from allocations p where p.debit_id = i.id and p.dated_on <= ${day}), 0)))
   group by 1`
 
 // A date without a time zone truncates faster.
@@ -44,13 +45,13 @@ export const sumsOfMonths = (estateIds: SQL) => sql`
     union all
     select e.estate_id, ${monthOf('d.dated_on')}, e.amount, 0, 0
     from days, ledger_entries e join ledger_entries d on d.id = e.of_entry and d.kind in (${ASKED_FOR})
-    where e.estate_id in (${estateIds}) and e.kind in (${NEVER_OWED}) and e.dated_on >= first and d.dated_on between first and last
+    where e.estate_id in (${estateIds}) and e.kind in (${NEVER_OWED}) and d.dated_on between first and last
     union all
     select estate_id, ${monthOf('dated_on')}, 0, open, 0 from days, ledger_open
     where estate_id in (${estateIds}) and side = 'debit' and open > 0 and kind in (${ASKED_FOR}) and dated_on between first and last
     union all
     select d.estate_id, ${monthOf('d.dated_on')}, 0, 0, w.discount + w.unpaid
-    from (${settledWithoutMoney(estateIds, sql`(select first from days)`, sql`lagos_today()`)}) w
+    from (${settledWithoutMoney(estateIds, sql`lagos_today()`)}) w
       join ledger_entries d on d.id = w.debit_id, days
     where d.kind in (${ASKED_FOR}) and d.dated_on between first and last
   ) parts group by 1, 2`
@@ -70,7 +71,7 @@ const duesOfMonth = (estate_id: number, first: string, day: string) => sql`
         select debit_id, sum(amount) as settled from days, allocations where dated_on > ${sql.raw(day)} group by 1
       ) s on s.debit_id = d.id
       left join (
-        ${settledWithoutMoney(sql`${estate_id}`, sql.raw(`(select ${first} from days)`), sql.raw(`(select ${day} from days)`))}
+        ${settledWithoutMoney(sql`${estate_id}`, sql.raw(`(select ${day} from days)`))}
       ) w on w.debit_id = d.id
     where d.estate_id = ${estate_id} and d.kind in (${OF_CHARGE}) and d.charge_id is not null
   ) dues where asked > 0`
@@ -159,7 +160,7 @@ export function readChargesPaid(db: Db, estate_id: number | null): Promise<Charg
         sum(coalesce(w.discount, 0)) as discount
       from entries e join ledger_open o on o.entry_id = e.id
         left join (
-          ${settledWithoutMoney(sql`select estate_id from billed`, sql`(select min(dated_on) from last)`, sql`lagos_today()`)}
+          ${settledWithoutMoney(sql`select estate_id from billed`, sql`lagos_today()`)}
         ) w on w.debit_id = e.id
       group by due having sum(o.amount - coalesce(w.never_owed, 0)) > 0
     )
