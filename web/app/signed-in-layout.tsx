@@ -98,7 +98,7 @@ function Frame() {
   useMenuTitle(page?.label ?? 'Not found', pathname)
   useKeptCalls()
   useEffect(startWorker, [])
-  useEffect(() => whenShown(() => loadPrintStyles().catch(console.warn), EXTRAS_MS), [])
+  useEffect(() => whenShown(() => loadPrintStyles().catch(console.warn)), [])
   useEffect(() => {
     if (role === 'tenant' && 'serviceWorker' in navigator) whenShown(keepOwnReceipts, EXTRAS_MS)
   }, [role])

@@ -145,6 +145,7 @@ function CartContents({ onCheckout }: { onCheckout: (purchase: Purchase) => void
       estate_id: estateId ?? undefined,
     })
   const narrow = useNarrow()
+  const sum = checked ? <Money amount={prices?.amount ?? total} /> : <Skeleton className="h-7 w-32" />
   const checkout = (
     <GuardedButton
       variant="primary"
@@ -204,15 +205,22 @@ function CartContents({ onCheckout }: { onCheckout: (purchase: Purchase) => void
             )}
             <div className="flex items-baseline justify-between gap-4 border-t border-line pt-3">
               <dt className="font-[600]">Total</dt>
-              <dd className="text-xl font-[650] tracking-[-0.02em]">
-                {checked ? <Money amount={prices?.amount ?? total} /> : <Skeleton className="h-7 w-32" />}
-              </dd>
+              <dd className="text-xl font-[650] tracking-[-0.02em]">{sum}</dd>
             </div>
           </dl>
           {!narrow && checkout}
         </Panel>
       </div>
-      {narrow && <StickyFoot>{checkout}</StickyFoot>}
+      {narrow && (
+        <StickyFoot>
+          <div className="flex items-center gap-4">
+            <p aria-hidden="true" className="flex-none text-lg font-[650] tracking-[-0.02em]">
+              {sum}
+            </p>
+            {checkout}
+          </div>
+        </StickyFoot>
+      )}
     </>
   )
 }

@@ -130,11 +130,13 @@ function Details({ receipt }: { receipt: Receipt }) {
 /** Residents copy the bank account; others read it. */
 function StillOwed({ receipt, debt }: { receipt: Receipt; debt: NonNullable<Receipt['still_owed']> }) {
   const { account_id, property_title: title } = receipt
-  const pays = useScope().of === 'own homes' && debt.owed > 0
+  const { of } = useScope()
+  const pays = of === 'own homes' && debt.owed > 0
+  const reads = !pays && (of === 'own homes' || of === 'own properties')
   return (
     <div className="grid justify-items-start gap-2.5">
       <p className="break-words text-ink-2">
-        {stillOwedWords(debt)} {!pays && transferWords(debt)}
+        {stillOwedWords(debt)} {reads && transferWords(debt)}
       </p>
       {pays && <PayByTransfer home={transferHome({ ...debt, account_id, property: { title } }, debt.owed)} />}
     </div>

@@ -12,8 +12,9 @@ import { Form, SubmitButton } from '#web/ui/form/form.tsx'
 import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
 import { Money } from '#web/ui/text/money.tsx'
-import { useSettledBy, WhatItSettled } from '../paying/dues.tsx'
+import { WhatItSettled } from '../paying/dues.tsx'
 import { DownloadReceipt } from '../receipts/download-receipt.tsx'
+import { receiptOf } from '../receipts/kept-receipts.ts'
 import { RecordingFields, WhatItSettles } from './recording-fields.tsx'
 import { type Recording, useRecording } from './use-recording.ts'
 
@@ -158,7 +159,7 @@ function RecordedPayment({ payment, recording }: { payment: Payment; recording: 
   const { payment_method, payer_name, property_title, invoice_number } = payment
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const settles = useSettledBy(payment, homes.length === 0)
+  const { data: receipt } = useQuery(receiptOf(payment.id))
   return (
     <div className="grid gap-5">
       <div>
@@ -168,7 +169,7 @@ function RecordedPayment({ payment, recording }: { payment: Payment; recording: 
         {homes.length === 0 && <OwedNow {...payment} />}
       </div>
       {homes.length > 0 && <HomeParts homes={homes} />}
-      {homes.length === 0 && settles && <WhatItSettled settles={settles} />}
+      {homes.length === 0 && !!receipt?.settled.length && <WhatItSettled settled={receipt.settled} />}
       <DescriptionList
         facts={[
           ['Invoice', invoice_number],

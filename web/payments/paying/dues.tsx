@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { longDay } from '#contract/day-words.ts'
-import { nameOfDue, periodOf } from '#contract/due-words.ts'
+import { nameOfDue } from '#contract/due-words.ts'
 import { formatNaira } from '#contract/money.ts'
-import type { Payment } from '#contract/payments.ts'
-import { ledgerOf } from '#web/shared/owed/queries.ts'
+import type { Receipt } from '#contract/receipts.ts'
 import type { usePreview } from '#web/shared/owed/use-preview.ts'
 import { useStanding } from '#web/shared/owed/use-standing.ts'
 import { lagosToday } from '#web/ui/clock.ts'
@@ -33,36 +31,31 @@ export function AfterPaying({ tenant_id }: { tenant_id: number }) {
   )
 }
 
-/** The dues that a payment settled; null for unknown or none. */
-export function useSettledBy({ id, tenant_id, account_id }: Payment, bills: boolean) {
-  const { data } = useQuery({ ...ledgerOf(tenant_id ?? { account_id }), enabled: bills })
-  const entry = data?.entries.find(({ payment_id, kind }) => kind === 'payment' && payment_id === id)
-  if (!data || !entry?.settles.length) return null
-  return entry.settles.map((settled) => {
-    const due = data.entries.find(({ id }) => id === settled.entry_id)
-    return { ...settled, of: due?.amount ?? settled.amount, open: due?.open ?? 0 }
-  })
-}
-
-export const WhatItSettled = ({ settles }: { settles: NonNullable<ReturnType<typeof useSettledBy>> }) => (
+export const WhatItSettled = ({ settled }: Pick<Receipt, 'settled'>) => (
   <div>
     <h4 className="mb-1 font-[600]">What this paid</h4>
     <ul aria-label="What this paid" className="border-b border-line">
-      {settles.map(({ entry_id, name, period, amount, of, open }) => (
-        <li key={entry_id} className="flex items-center gap-2.5 border-t border-line py-2.5 font-medium">
-          <Check
-            aria-hidden="true"
-            className={open > 0 ? 'invisible flex-none' : 'flex-none text-brand-ink'}
-          />
-          <span className="min-w-0 flex-1 break-words">
-            {nameOfDue({ name, period: periodOf(period) }, lagosToday())}
-            {amount < of && (
-              <span className="block text-sm font-normal text-ink-3">part of {formatNaira(of)}</span>
-            )}
-          </span>
-          <Money amount={amount} />
-        </li>
-      ))}
+      {settled.map(({ name, period, amount, paid }) => {
+        const what = nameOfDue({ name, period }, lagosToday())
+        return (
+          <li
+            key={`${what} ${amount} ${paid}`}
+            className="flex items-center gap-2.5 border-t border-line py-2.5 font-medium"
+          >
+            <Check
+              aria-hidden="true"
+              className={paid < amount ? 'invisible flex-none' : 'flex-none text-brand-ink'}
+            />
+            <span className="min-w-0 flex-1 break-words">
+              {what}
+              {paid < amount && (
+                <span className="block text-sm font-normal text-ink-3">part of {formatNaira(amount)}</span>
+              )}
+            </span>
+            <Money amount={paid} />
+          </li>
+        )
+      })}
     </ul>
   </div>
 )
