@@ -213,11 +213,11 @@ function CartContents({ onCheckout }: { onCheckout: (purchase: Purchase) => void
       </div>
       {narrow && (
         <StickyFoot>
-          <div className="flex items-center gap-4">
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <p aria-hidden="true" className="flex-none text-lg font-[650] tracking-[-0.02em]">
               {sum}
             </p>
-            {checkout}
+            <div className="min-w-32 flex-1">{checkout}</div>
           </div>
         </StickyFoot>
       )}
