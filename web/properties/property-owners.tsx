@@ -30,7 +30,7 @@ export function PropertyOwners({ property }: { property: PropertyDetail }) {
                 Messages
               </Button>
               <Button size="sm" icon={Pencil} onClick={() => setEditing(now)}>
-                Edit
+                Edit owner
               </Button>
             </>
           )}
@@ -40,9 +40,9 @@ export function PropertyOwners({ property }: { property: PropertyDetail }) {
         </span>
       </div>
       {now && (
-        <p className="mt-1 flex flex-wrap items-baseline gap-x-3 text-sm text-ink-2">
-          <span className="first-letter:uppercase">
-            <OwnerDays {...now} />
+        <p className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 text-sm text-ink-2">
+          <span>
+            <span className="font-[560] text-ink">{name ?? 'The estate'}</span>, <OwnerDays {...now} />
           </span>
           {name && now.phone_number && <PhoneLinks name={name} value={now.phone_number} />}
         </p>
