@@ -21,6 +21,7 @@ import type { Column, Columns } from '#web/ui/table/table-column.ts'
 import { SmallLine, TwoLines } from '#web/ui/table/two-lines.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { Money } from '#web/ui/text/money.tsx'
+import { useNarrow } from '#web/ui/window-width.ts'
 import { PaymentBadge } from './payment-badge.tsx'
 import { byMonth } from './payment-months.tsx'
 import { PaymentSum } from './payment-sum.tsx'
@@ -150,14 +151,17 @@ interface ReferenceProps {
 }
 
 /** A flex is one line, cut in its middle. */
-const Reference = ({ text, className, short = false }: ReferenceProps) => (
-  <span title={text} className={classes('text-sm/4 break-all print:inline', className)}>
-    <span className="sm:truncate">
-      {short && text.length > REFERENCE_END ? '…' : text.slice(0, -REFERENCE_END)}
+function Reference({ text, className, short = false }: ReferenceProps) {
+  const endAlone = useNarrow() || short
+  return (
+    <span title={text} className={classes('text-sm/4 break-all print:inline', className)}>
+      <span className="sm:truncate">
+        {endAlone && text.length > REFERENCE_END ? '…' : text.slice(0, -REFERENCE_END)}
+      </span>
+      <span className="flex-none">{text.slice(-REFERENCE_END)}</span>
     </span>
-    <span className="flex-none">{text.slice(-REFERENCE_END)}</span>
-  </span>
-)
+  )
+}
 
 export function PaymentList({ onOpen, ...listed }: ListedPayments & { onOpen: (id: number) => void }) {
   const { list, selection } = listed
