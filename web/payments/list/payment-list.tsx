@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ReceiptText, X } from 'lucide-react'
+import { formatIsoDay } from '#contract/dates.ts'
+import { shortDay } from '#contract/day-words.ts'
 import { CURRENCY, formatNaira } from '#contract/money.ts'
 import { methodName } from '#contract/payment-methods.ts'
 import type { Payment } from '#contract/payments.ts'
@@ -12,6 +14,7 @@ import { commonPeriods } from '#web/shared/period/periods.ts'
 import { placeOf } from '#web/shared/place.ts'
 import { Button, ButtonLink } from '#web/ui/button/button.tsx'
 import { classes } from '#web/ui/classes.ts'
+import { lagosToday } from '#web/ui/clock.ts'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { SearchInput } from '#web/ui/form/search-input.tsx'
 import { FilterField, SelectField } from '#web/ui/form/select-field.tsx'
@@ -139,9 +142,19 @@ export const paymentColumns = ({ own, severalEstates, format }: Options): Column
     card: 'plain',
     className: `xl:w-28 min-[100rem]:w-29 ${TIGHT}`,
     order: { by: 'paid_at', as: 'date' },
-    cell: ({ paid_at }) => <DateText value={paid_at} />,
+    cell: ({ paid_at }) => <PaidOn value={paid_at} />,
   },
 ]
+
+/** A phone's card has no room for this year. */
+const PaidOn = ({ value }: { value: string }) =>
+  useNarrow() ? (
+    <time dateTime={value} className="whitespace-nowrap">
+      {shortDay(formatIsoDay(value), lagosToday())}
+    </time>
+  ) : (
+    <DateText value={value} />
+  )
 
 interface ReferenceProps {
   text: string
