@@ -18,7 +18,10 @@ export function owedByTenant(accounts: readonly HomeAccount[]): ReadonlyMap<numb
   return new Map(running.length > 1 ? owing : [])
 }
 
-export const highestFirst = (tenants: readonly Tenant[], owedBy: ReadonlyMap<number, number>) =>
+export const highestFirst = <Person extends { id: number }>(
+  tenants: readonly Person[],
+  owedBy: ReadonlyMap<number, number>,
+): readonly Person[] =>
   tenants.toSorted((one, other) => (owedBy.get(other.id) ?? 0) - (owedBy.get(one.id) ?? 0))
 
 interface HouseholdPhonesProps {
