@@ -23,7 +23,7 @@ export function PropertyOwners({ property }: { property: PropertyDetail }) {
     <section aria-label="Owners" className="mt-6 border-t border-line pt-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h3 className="font-[620]">Owner</h3>
-        <span className="flex flex-wrap gap-2">
+        <span className="flex flex-wrap gap-1 sm:gap-2">
           {now && name && (
             <>
               <Button size="sm" icon={Mail} onClick={() => setReading(name)}>
@@ -40,7 +40,7 @@ export function PropertyOwners({ property }: { property: PropertyDetail }) {
         </span>
       </div>
       {now && (
-        <p className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 text-sm text-ink-2">
+        <p className="mt-2 flex flex-wrap items-baseline justify-between gap-x-4 text-sm text-ink-2">
           <span>
             <span className="font-[560] text-ink">{name ?? 'The estate'}</span>, <OwnerDays {...now} />
           </span>
