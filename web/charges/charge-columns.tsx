@@ -185,7 +185,7 @@ export const chargeColumns = ({
       className: 'xl:w-28 sm:max-lg:hidden',
       cell: ({ id }) => {
         const next = paid.paid?.get(id)?.next_on
-        return next ? longDay(next, lagosToday()) : <span className="text-ink-3">–</span>
+        return next ? longDay(next, lagosToday()) : !narrow && <span className="text-ink-3">–</span>
       },
     },
     states !== undefined &&

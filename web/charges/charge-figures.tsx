@@ -36,7 +36,18 @@ export function ChargeFigures({ listed }: { listed: ShownEstate }) {
   if (narrow && of === 'own properties')
     return (
       <StatCards label="Figures">
-        <StatCard label="Total charges" value={`${total}, ${active} active`} note={null} loading={pending} />
+        <StatCard
+          label="Total charges"
+          value={
+            <>
+              {total}
+              <span className="sr-only">,</span>
+              <span className="ml-2 text-sm font-normal text-ink-3">{active} active</span>
+            </>
+          }
+          note={null}
+          loading={pending}
+        />
       </StatCards>
     )
   return (

@@ -4,7 +4,10 @@ import { Badge } from '#web/ui/text/badge.tsx'
 import { EmailText, PhoneText } from '#web/ui/text/contact-text.tsx'
 import { RelativeTime } from '#web/ui/text/date-text.tsx'
 import { sentence } from '#web/ui/text/sentence.ts'
+import { useNarrow } from '#web/ui/window-width.ts'
 import { INVITATION_STATE_WORDS, SENT_BY_WORDS } from './words.ts'
+
+const Nothing = () => (useNarrow() ? null : '–')
 
 const SHOWN_PROPERTIES = 2
 
@@ -58,7 +61,7 @@ export const INVITATION_COLUMNS: Column<Invitation>[] = [
           {phone_number && <PhoneText value={phone_number} />}
         </>
       ) : (
-        '–'
+        <Nothing />
       ),
   },
   {

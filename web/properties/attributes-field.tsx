@@ -67,7 +67,7 @@ export function AttributesField({ form }: { form: AttributesForm }) {
         attributes.length > 0 ? (
           <ul
             className={classes(
-              'divide-y divide-line rounded-control border',
+              'grid gap-px overflow-hidden rounded-control border bg-line sm:grid-cols-2',
               error ? 'border-red' : 'border-edge',
             )}
           >
@@ -144,7 +144,7 @@ function AttributeChoice(props: AttributeChoiceProps) {
   const { attribute, value, invalid, error, onToggle, onValue } = props
   const chosen = value !== undefined
   return (
-    <li className="flex min-h-13 items-center justify-between gap-3 px-3 py-1.5">
+    <li className="flex min-h-13 items-center justify-between gap-x-3 bg-surface px-3 py-1.5 sm:last:odd:col-span-2">
       <CheckboxField
         className="min-w-0 flex-1"
         label={attribute.name}
@@ -155,7 +155,7 @@ function AttributeChoice(props: AttributeChoiceProps) {
       />
       {chosen && (
         <TextField
-          className="w-32 flex-none"
+          className="w-32 flex-none sm:w-16"
           label={`Value of ${attribute.name}`}
           labelHidden
           value={value}

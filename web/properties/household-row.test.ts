@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { owedByTenant } from './household-row.tsx'
+import { highestFirst, owedByTenant } from './household-row.tsx'
 
 const account = (tenant_id: number | null, owed: number, ended = false) => ({
   ...{ account_id: 1, number: 'LG-0001', pay_code: 'ABC1234', name: 'Ada Bello' },
@@ -14,4 +14,13 @@ test('each tenant of a home let by room owes on their own, the owner beside them
 
 test('a household with one account owes together, beside who moved out', () => {
   expect([...owedByTenant([account(1, 45_000), account(9, 7_000, true)])]).toEqual([])
+})
+
+test('who owes most is first, and the others keep their order', () => {
+  const tenants = ['Ada', 'Bola', 'Chidi', 'Dayo'].map((name, index) => ({ id: index + 1, name }))
+  const owedBy = new Map([
+    [2, 40_000],
+    [4, 529_000],
+  ])
+  expect(highestFirst(tenants, owedBy).map(({ name }) => name)).toEqual(['Dayo', 'Bola', 'Ada', 'Chidi'])
 })

@@ -18,6 +18,12 @@ export function owedByTenant(accounts: readonly HomeAccount[]): ReadonlyMap<numb
   return new Map(running.length > 1 ? owing : [])
 }
 
+export const highestFirst = <Person extends { id: number }>(
+  tenants: readonly Person[],
+  owedBy: ReadonlyMap<number, number>,
+): readonly Person[] =>
+  tenants.toSorted((one, other) => (owedBy.get(other.id) ?? 0) - (owedBy.get(one.id) ?? 0))
+
 interface HouseholdPhonesProps {
   tenants: readonly Tenant[]
   accounts: readonly HomeAccount[]
@@ -25,7 +31,7 @@ interface HouseholdPhonesProps {
 
 export function HouseholdPhones({ tenants, accounts }: HouseholdPhonesProps) {
   const owedBy = owedByTenant(accounts)
-  return tenants.map(({ id, name, phone_number }) => {
+  return highestFirst(tenants, owedBy).map(({ id, name, phone_number }) => {
     const owed = owedBy.get(id)
     return (
       <div key={id} className="flex items-baseline justify-between gap-x-3">

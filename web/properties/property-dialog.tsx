@@ -19,7 +19,7 @@ import { EmailText } from '#web/ui/text/contact-text.tsx'
 import { DateText, DayText } from '#web/ui/text/date-text.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
 import { Money } from '#web/ui/text/money.tsx'
-import { HouseholdPhones, HouseholdRow, owedByTenant } from './household-row.tsx'
+import { HouseholdPhones, HouseholdRow, highestFirst, owedByTenant } from './household-row.tsx'
 import { PropertyOwners } from './property-owners.tsx'
 import { PropertySkeleton } from './property-skeleton.tsx'
 import { PropertyStatusMenu } from './property-status.tsx'
@@ -111,7 +111,11 @@ function Overview({ property, accounts, manages }: OverviewProps) {
           'Owed',
           owed > 0 && oldest ? `${formatOwed(owed)}, ${sinceOrDue(oldest)}` : 'Nothing',
         ],
-        manages && tenant.length > 0 && ['Lives here', householdName(tenant.map(({ name }) => name))],
+        manages &&
+          tenant.length > 0 && [
+            'Lives here',
+            householdName(highestFirst(tenant, owedByTenant(accounts)).map(({ name }) => name)),
+          ],
         !manages &&
           tenant.length > 0 && [
             'Lives here',
@@ -176,7 +180,7 @@ function Tenants({ property, accounts }: Pick<OverviewProps, 'property' | 'accou
         </EmptyState>
       ) : (
         <ul aria-label="Tenants" className="divide-y divide-line">
-          {tenants.map((tenant) => (
+          {highestFirst(tenants, owedBy).map((tenant) => (
             <HouseholdRow key={tenant.id} tenant={tenant} owed={owedBy.get(tenant.id)} />
           ))}
         </ul>

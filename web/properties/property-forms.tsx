@@ -45,7 +45,7 @@ interface PropertyFieldsProps {
 const PropertyFields = ({ field, price, type }: PropertyFieldsProps) => (
   <>
     <TextField label="Title" required autoComplete="off" {...field('title')} />
-    <div className="grid items-start gap-4.5 sm:grid-cols-2">
+    <div className="grid grid-cols-2 items-start gap-x-3 gap-y-4.5 large-text:grid-cols-1 sm:gap-x-4.5">
       <AmountField label="Price" required hint="A year’s rent, or what it sells for." {...price} />
       <SelectField label="Status" required options={STATUS_OPTIONS} {...field('status')} />
     </div>
@@ -129,8 +129,9 @@ export function AddProperty({ onClose }: { onClose: () => void }) {
         <EstatePicker {...estate} required name="estate_id" placeholder="Select an estate" />
       )}
       <PropertyFields field={form.field} price={form.controlled('price')} type={HOME} />
-      <AttributesField form={form} />
       <OwnershipFields form={form} />
+      <AttributesField form={form} />
+      <ChargesOfNewHome form={form} />
     </FormDrawer>
   )
 }
@@ -180,7 +181,6 @@ function OwnershipFields({ form }: { form: NewPropertyForm }) {
         letByRoom={form.checkbox('let_by_room', true, false)}
         ownerLives={owner.value === false && !tenant.value ? form.controlled('owner_lives_from') : null}
       />
-      <ChargesOfNewHome form={form} />
     </>
   )
 }

@@ -23,14 +23,14 @@ export function PropertyOwners({ property }: { property: PropertyDetail }) {
     <section aria-label="Owners" className="mt-6 border-t border-line pt-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h3 className="font-[620]">Owner</h3>
-        <span className="flex flex-wrap gap-2">
+        <span className="flex flex-wrap gap-1 sm:gap-2">
           {now && name && (
             <>
               <Button size="sm" icon={Mail} onClick={() => setReading(name)}>
                 Messages
               </Button>
               <Button size="sm" icon={Pencil} onClick={() => setEditing(now)}>
-                Edit
+                Edit owner
               </Button>
             </>
           )}
@@ -40,9 +40,9 @@ export function PropertyOwners({ property }: { property: PropertyDetail }) {
         </span>
       </div>
       {now && (
-        <p className="mt-1 flex flex-wrap items-baseline gap-x-3 text-sm text-ink-2">
-          <span className="first-letter:uppercase">
-            <OwnerDays {...now} />
+        <p className="mt-2 flex flex-wrap items-baseline justify-between gap-x-4 text-sm text-ink-2">
+          <span>
+            <span className="font-[560] text-ink">{name ?? 'The estate'}</span>, <OwnerDays {...now} />
           </span>
           {name && now.phone_number && <PhoneLinks name={name} value={now.phone_number} />}
         </p>

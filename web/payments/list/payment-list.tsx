@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ReceiptText, X } from 'lucide-react'
+import { formatIsoDay } from '#contract/dates.ts'
+import { shortDay } from '#contract/day-words.ts'
 import { CURRENCY, formatNaira } from '#contract/money.ts'
 import { methodName } from '#contract/payment-methods.ts'
 import type { Payment } from '#contract/payments.ts'
@@ -12,6 +14,7 @@ import { commonPeriods } from '#web/shared/period/periods.ts'
 import { placeOf } from '#web/shared/place.ts'
 import { Button, ButtonLink } from '#web/ui/button/button.tsx'
 import { classes } from '#web/ui/classes.ts'
+import { lagosToday } from '#web/ui/clock.ts'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { SearchInput } from '#web/ui/form/search-input.tsx'
 import { FilterField, SelectField } from '#web/ui/form/select-field.tsx'
@@ -21,6 +24,7 @@ import type { Column, Columns } from '#web/ui/table/table-column.ts'
 import { SmallLine, TwoLines } from '#web/ui/table/two-lines.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { Money } from '#web/ui/text/money.tsx'
+import { useNarrow } from '#web/ui/window-width.ts'
 import { PaymentBadge } from './payment-badge.tsx'
 import { byMonth } from './payment-months.tsx'
 import { PaymentSum } from './payment-sum.tsx'
@@ -138,9 +142,19 @@ export const paymentColumns = ({ own, severalEstates, format }: Options): Column
     card: 'plain',
     className: `xl:w-28 min-[100rem]:w-29 ${TIGHT}`,
     order: { by: 'paid_at', as: 'date' },
-    cell: ({ paid_at }) => <DateText value={paid_at} />,
+    cell: ({ paid_at }) => <PaidOn value={paid_at} />,
   },
 ]
+
+/** A phone's card has no room for this year. */
+const PaidOn = ({ value }: { value: string }) =>
+  useNarrow() ? (
+    <time dateTime={value} className="whitespace-nowrap">
+      {shortDay(formatIsoDay(value), lagosToday())}
+    </time>
+  ) : (
+    <DateText value={value} />
+  )
 
 interface ReferenceProps {
   text: string
@@ -150,14 +164,17 @@ interface ReferenceProps {
 }
 
 /** A flex is one line, cut in its middle. */
-const Reference = ({ text, className, short = false }: ReferenceProps) => (
-  <span title={text} className={classes('text-sm/4 break-all print:inline', className)}>
-    <span className="sm:truncate">
-      {short && text.length > REFERENCE_END ? '…' : text.slice(0, -REFERENCE_END)}
+function Reference({ text, className, short = false }: ReferenceProps) {
+  const endAlone = useNarrow() || short
+  return (
+    <span title={text} className={classes('text-sm/4 break-all print:inline', className)}>
+      <span className="sm:truncate">
+        {endAlone && text.length > REFERENCE_END ? '…' : text.slice(0, -REFERENCE_END)}
+      </span>
+      <span className="flex-none">{text.slice(-REFERENCE_END)}</span>
     </span>
-    <span className="flex-none">{text.slice(-REFERENCE_END)}</span>
-  </span>
-)
+  )
+}
 
 export function PaymentList({ onOpen, ...listed }: ListedPayments & { onOpen: (id: number) => void }) {
   const { list, selection } = listed

@@ -74,7 +74,10 @@ export function TableCards<Row extends { id: number | string }>(props: RowsProps
                 {columns.map(
                   ({ header, card = 'fact', cell }) =>
                     (card === 'fact' || card === 'plain') && (
-                      <div key={header} className="flex min-h-6 min-w-0 items-center gap-1.5">
+                      <div
+                        key={header}
+                        className="flex min-h-6 min-w-0 items-baseline gap-1.5 pt-0.5 has-[dd:empty]:hidden"
+                      >
                         <dt className={card === 'plain' ? 'sr-only' : 'flex-none text-ink-3'}>{header}</dt>
                         <dd className="min-w-0 break-words">{cell(row)}</dd>
                       </div>
