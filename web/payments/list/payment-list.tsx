@@ -35,7 +35,7 @@ const SHORT_END = 10
 const payerColumn = (severalEstates: boolean): Column<Payment> => ({
   header: 'Payer',
   card: 'title',
-  className: `md:max-xl:min-w-44 xl:w-52 min-[110rem]:w-auto ${TIGHT}`,
+  className: `md:max-xl:min-w-44 ${severalEstates ? 'xl:w-47' : 'xl:w-52'} min-[110rem]:w-auto ${TIGHT}`,
   cell: ({ payer_name, property_title, estate_name, moved }) => (
     <>
       <TwoLines
@@ -129,7 +129,7 @@ export const paymentColumns = ({ own, severalEstates, format }: Options): Column
     header: 'Reference',
     // A resident's receipt has it.
     card: own ? 'hidden' : 'plain',
-    className: `max-xl:hidden xl:w-20 min-[100rem]:w-26 min-[110rem]:w-52 ${TIGHT}`,
+    className: `max-xl:hidden xl:w-27 min-[100rem]:w-31 min-[110rem]:w-52 ${TIGHT}`,
     cell: ({ transaction_reference, bank_reference }) => (
       <Reference text={bank_reference ?? transaction_reference} className="xl:flex" short />
     ),
@@ -161,7 +161,9 @@ const Reference = ({ text, className, short = false }: ReferenceProps) => (
     <span className={classes('sm:truncate', short && 'max-[110rem]:hidden print:inline')}>
       {text.slice(0, -(short ? SHORT_END : REFERENCE_END))}
     </span>
-    <span className="flex-none">{text.slice(-(short ? SHORT_END : REFERENCE_END))}</span>
+    <span className={short ? 'truncate' : 'flex-none'}>
+      {text.slice(-(short ? SHORT_END : REFERENCE_END))}
+    </span>
   </span>
 )
 
