@@ -69,6 +69,10 @@ const confirmedStatement = z.object({
   letterhead: z.object(letterhead).nullable(),
   opening: z.number(),
   closing: z.number(),
+  /** The parts of the closing balance, which the paper shows too; null for older statements. */
+  owed: z.number().nullable(),
+  credit: z.number().nullable(),
+  in_advance: z.number().nullable(),
   issued_on: dayOut,
   /** Balances now: equal, later entries on the last day (`added`) or before it (`corrected`). */
   since: z.enum(['agrees', 'added', 'corrected']),

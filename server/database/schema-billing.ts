@@ -88,6 +88,9 @@ export const statements = pgTable('statements', {
   to_on: date().notNull(),
   opening: sumOfNaira().notNull(),
   closing: sumOfNaira().notNull(),
+  owed: sumOfNaira(),
+  credit: sumOfNaira(),
+  in_advance: sumOfNaira(),
   issued_by: integer().notNull(),
   issued_at: createdAt(),
 })
