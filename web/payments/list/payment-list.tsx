@@ -35,7 +35,7 @@ const SHORT_END = 10
 const payerColumn = (severalEstates: boolean): Column<Payment> => ({
   header: 'Payer',
   card: 'title',
-  className: `md:max-xl:min-w-44 ${severalEstates ? 'xl:w-47' : 'xl:w-52'} min-[110rem]:w-auto ${TIGHT}`,
+  className: `md:max-xl:min-w-44 ${severalEstates ? 'xl:w-42 min-[90rem]:w-47' : 'xl:w-52'} min-[110rem]:w-auto ${TIGHT}`,
   cell: ({ payer_name, property_title, estate_name, moved }) => (
     <>
       <TwoLines
