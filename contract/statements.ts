@@ -69,6 +69,10 @@ const confirmedStatement = z.object({
   letterhead: z.object(letterhead).nullable(),
   opening: z.number(),
   closing: z.number(),
+  /** The parts of the closing balance, which the paper shows too. */
+  owed: z.number(),
+  credit: z.number(),
+  in_advance: z.number(),
   issued_on: dayOut,
   /** Balances now: equal, later entries on the last day (`added`) or before it (`corrected`). */
   since: z.enum(['agrees', 'added', 'corrected']),

@@ -158,6 +158,15 @@ test('Admins charge every estate unless they pick one', async ({ page, emptyApp 
   await expect(page).toHaveURL(new RegExp(`estate=${home.id}`))
   await expect(row).not.toContainText(home.name)
   await expect(row.getByRole('button', { name: `Edit ${here}` })).toBeVisible()
+  await page.getByRole('button', { name: 'Add Charges' }).first().click()
+  await expect(drawer.getByLabel('Estate')).toHaveValue(home.name)
+  const next = unique('Gate levy')
+  await drawer.getByLabel('Name').fill(next)
+  await drawer.getByLabel('Amount').fill('2000')
+  await drawer.getByLabel('Duration').selectOption('Monthly')
+  await drawer.getByRole('button', { name: 'Add Charge' }).click()
+  await page.getByRole('searchbox').fill(next)
+  await expect(page.getByRole('row', { name: next })).toBeVisible()
 })
 
 test.describe('Tenants', () => {

@@ -88,6 +88,9 @@ export const statements = pgTable('statements', {
   to_on: date().notNull(),
   opening: sumOfNaira().notNull(),
   closing: sumOfNaira().notNull(),
+  owed: sumOfNaira().notNull(),
+  credit: sumOfNaira().notNull(),
+  in_advance: sumOfNaira().notNull(),
   issued_by: integer().notNull(),
   issued_at: createdAt(),
 })

@@ -160,12 +160,13 @@ export function statementRoutes(app: FastifyInstance, { db, config, throttles }:
     }
     const printed = printedOf(statement, subject)
     const account_ids = statement.accounts.map(({ account_id }) => account_id)
+    const { opening, closing, owed, credit, in_advance } = printed
     const issued = await issueStatement(db, {
       digest: digestOf(printed, account_ids),
       ...(subject.of === 'tenancy' ? { tenant_id: subject.id } : { landlord_id: subject.id }),
       account_ids,
       estates: printed.estates,
-      ...{ from_on: statement.from, to_on: statement.to, opening: printed.opening, closing: printed.closing },
+      ...{ from_on: statement.from, to_on: statement.to, opening, closing, owed, credit, in_advance },
       issued_by: viewer.user_id,
     })
     const { statementPdf } = await import('./statement-pdf.ts')
@@ -263,6 +264,9 @@ async function findByStatementCode(db: Db, code: string): Promise<ConfirmedState
         where estates.id = (select min(a.estate_id) ${ITS_ACCOUNTS} having count(distinct a.estate_id) = 1))`,
       opening: statements.opening,
       closing: statements.closing,
+      owed: statements.owed,
+      credit: statements.credit,
+      in_advance: statements.in_advance,
       issued_on: sql<string>`(${statements.issued_at} at time zone ${LAGOS})::date::text`,
       since: sql<ConfirmedStatement['since']>`case
         when ${statements.opening} <> ${OPENING} then 'corrected'

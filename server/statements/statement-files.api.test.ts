@@ -1,6 +1,7 @@
 import { parseCsv } from 'hucre/csv'
 import { readXlsx } from 'hucre/xlsx'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { formatNaira } from '#contract/money.ts'
 import { eq, sql } from '#server/database/drizzle.ts'
 import { tenants } from '#server/database/schema.ts'
 import { refusal } from '#server/test/client.ts'
@@ -172,6 +173,7 @@ describe('the code of a statement', () => {
     expect(status).toBe(200)
     expect(body).toEqual({
       ...{ of: 'tenancy', homes: 1, estates: ['Palm Grove'], ...SPRING, opening: 45_000, closing: 34_999.5 },
+      ...{ owed: 34_999.5, credit: 0, in_advance: 0 },
       letterhead: { logo: null, office: { name: null, phone_number: null, whatsapp: null, email: null } },
       ...{ issued_on: expect.stringMatching(/^20\d\d-/), since: 'agrees' },
     })
@@ -180,14 +182,31 @@ describe('the code of a statement', () => {
   test('of a landlord’s confirms what all properties come to', async () => {
     await fetchFile(`/landlord/statement/${people.landlord.id}`, 'landlord', { ...SPRING, format: 'pdf' })
     const code = (await issued()).at(-1)?.code as string
-    const { opening, closing, properties } = (await ofLandlord(SPRING)).body
+    const { opening, closing, owed, credit, in_advance, properties } = (await ofLandlord(SPRING)).body
     expect((await confirm(code)).body).toMatchObject({
       ...{ of: 'landlord', homes: properties.length },
       estates: ['Palm Grove'],
       opening,
       closing,
+      ...{ owed, credit, in_advance },
       since: 'agrees',
     })
+  })
+
+  test('tells debt and credit apart, as the paper does', async () => {
+    const days = { from: SPRING.from, to: AFTER_SPRING }
+    for (const amount of [8_000, -1_000]) {
+      const tenant_id = await addHome(world, 'neighbour')
+      const ledger = ledgerOf(world, { estate_id: estates.palm.id, tenant_id })
+      const entry = { amount: Math.abs(amount), dated_on: AFTER_SPRING }
+      await (amount > 0 ? ledger.owe(entry) : ledger.creditEntry(entry))
+    }
+    const path = `/landlord/statement/${people.landlord.id}`
+    const { bytes } = await fetchFile(path, 'landlord', { ...days, format: 'pdf' })
+    const { code } = (await issued()).at(-1) ?? {}
+    const { owed, credit, in_advance, closing } = (await confirm(code as string)).body
+    expect({ owed, credit, in_advance }).toEqual({ owed: closing + 1_000, credit: 1_000, in_advance: 0 })
+    expect(textOfPdf(bytes).normalize('NFKC')).toContain(formatNaira(closing + 1_000))
   })
 
   test('keeps what it said when the ledger is corrected afterwards, and says that the ledger differs', async () => {

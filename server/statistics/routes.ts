@@ -113,19 +113,21 @@ export function countHoldingsOf(
 > {
   const { properties, tenancies } = within(subject)
   const living = sql`tenants t where t.left_at is null and (${isEstateThere(sql`t.estate_id`)}) and ${tenancies}`
+  const there = sql`(${isEstateThere(sql`p.estate_id`)}) and ${properties}`
   return readRow(db)(sql`
     with homes as (
-      select count(*)::int as total_properties,
-        count(*) filter (where p.owner_lives_from <= (select lagos_today()) and not exists (
-          select from tenants t where t.estate_property_id = p.id and t.left_at is null))::int as owner_lived_properties
-      from properties p where (${isEstateThere(sql`p.estate_id`)}) and ${properties}
+      select count(*)::int as total_properties from properties p where ${there}
+    ), owners as (
+      select count(*)::int as owner_lived_properties from properties p
+      where p.owner_lives_from <= (select lagos_today()) and ${there}
+        and not exists (select from tenants t where t.estate_property_id = p.id and t.left_at is null)
     ), people as (
       select count(distinct t.estate_property_id)::int as occupied_properties, count(*)::int as total_tenants from ${living}
     )
-    select homes.*, people.*,
+    select homes.*, owners.*, people.*,
       (select count(*)::int from ${living} and t.starts_on between
         (select date_trunc('month', lagos_today())::date) and (select lagos_today())) as tenants_this_month
-    from homes, people`)
+    from homes, owners, people`)
 }
 
 export function countEstatesAndUsers(

@@ -8,6 +8,7 @@ import { call } from '#web/api/call.ts'
 import { one } from '#web/api/queries.ts'
 import { Link } from '#web/routing/link.tsx'
 import { useScope, useSession } from '#web/session/use-session.tsx'
+import { useNamedEstate } from '#web/shared/estate-field.tsx'
 import { EstatePicker, usePickedEstate } from '#web/shared/estate-picker.tsx'
 import { EVERY_ESTATE } from '#web/shared/every-estate.ts'
 import { TermsEffect } from '#web/shared/terms-effect.tsx'
@@ -71,10 +72,12 @@ interface ChargeDrawerProps {
   charge?: Charge
   /** The estate of a new charge, if the page is about one. */
   estateId?: number
+  /** The one estate of the list behind a new charge, which may be changed. */
+  listed?: number | undefined
   onClose: () => void
 }
 
-export function ChargeDrawer({ charge, estateId, onClose }: ChargeDrawerProps) {
+export function ChargeDrawer({ charge, estateId, listed, onClose }: ChargeDrawerProps) {
   const { user } = useSession()
   const scope = useScope()
   const noEstate = useNoEstate()
@@ -97,7 +100,7 @@ export function ChargeDrawer({ charge, estateId, onClose }: ChargeDrawerProps) {
       repeatable: charge?.repeatable ?? false,
       every: charge !== undefined && !isNamed(charge.duration),
       status: charge ? undefined : 1,
-      estate_id: charge?.estate_id ?? estateId ?? scope.estate?.id ?? EVERY_ESTATE.id,
+      estate_id: charge?.estate_id ?? estateId ?? scope.estate?.id ?? listed ?? EVERY_ESTATE.id,
       user_id: user.id,
     },
     onSubmit: async ({ name, amount, duration, repeatable, effective_from = next_on, ...rest }) => {
@@ -120,7 +123,8 @@ export function ChargeDrawer({ charge, estateId, onClose }: ChargeDrawerProps) {
   const isPlanned = isBilled && amount !== charge?.amount
   const waits = charge !== undefined && billed === undefined
   const keepsPrice = (waits || isBilled) && !reprices
-  const estate = usePickedEstate(form.controlled('estate_id'), EVERYONE)
+  const named = useNamedEstate(listed)
+  const estate = usePickedEstate(form.controlled('estate_id'), listed === undefined ? EVERYONE : named.estate)
   const missing = form.errorOf('user_id') ?? (picksEstate ? undefined : form.errorOf('estate_id'))
   return (
     <Drawer

@@ -91,7 +91,9 @@ export function ChargesPage() {
           onPayAll={payAll}
         />
       )}
-      {mayAdd && adding.id && <ChargeDrawer onClose={adding.close} />}
+      {mayAdd && adding.id && (
+        <ChargeDrawer listed={listed.all ? undefined : listed.estate?.id} onClose={adding.close} />
+      )}
       {editing && <ChargeDrawer charge={editing} onClose={() => setEditing(null)} />}
       {purchase && <PayDialog purchase={purchase} onClose={() => setPurchase(null)} />}
     </>

@@ -28,13 +28,14 @@ interface PickedEstateField {
   error: string | undefined
 }
 
+/** `initial` may get its name later. */
 export function usePickedEstate({ onChange, error }: PickedEstateField, initial: Choice | null = null) {
-  const [value, setValue] = useState(initial)
+  const [picked, setPicked] = useState<Choice | null>()
   return {
-    value,
+    value: picked === undefined ? initial : picked,
     error,
     onChange: (estate: Choice | null) => {
-      setValue(estate)
+      setPicked(estate)
       onChange(estate?.id)
     },
   }

@@ -33,6 +33,7 @@ create index properties_by_title on properties (title collate as_read, id desc) 
 create index properties_estate on properties (estate_id, created_at desc, id desc);
 create index properties_owner on properties (owner_id, created_at desc, id desc) where owner_id is not null;
 create index properties_type on properties (property_type_id);
+create index properties_owner_lives on properties (owner_lives_from) where owner_lives_from is not null;
 
 create table property_attributes (
   property_id int not null references properties (id),

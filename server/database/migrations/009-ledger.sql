@@ -151,7 +151,10 @@ create table statements (
   estates text[] not null,
   from_on date not null, to_on date not null,
   opening numeric(20, 2) not null,
-  closing numeric(20, 2) not null,
+  closing numeric(20, 2) not null, -- owed - credit - in_advance
+  owed numeric(20, 2) not null,
+  credit numeric(20, 2) not null,
+  in_advance numeric(20, 2) not null,
   issued_by int not null references users (id),
   issued_at timestamptz not null default now(),
   check (num_nonnulls(tenant_id, landlord_id) = 1),

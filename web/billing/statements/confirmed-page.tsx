@@ -34,7 +34,21 @@ const SINCE = {
 }
 
 function confirmedFacts(statement: ConfirmedStatement) {
-  const { of, homes, estates, letterhead, from, to, opening, closing, issued_on, since } = statement
+  const {
+    of,
+    homes,
+    estates,
+    letterhead,
+    from,
+    to,
+    opening,
+    closing,
+    owed,
+    credit,
+    in_advance,
+    issued_on,
+    since,
+  } = statement
   const [estate_name = '', ...others] = estates
   const whose = of === 'tenancy' ? '' : homes === 1 ? ' of a landlord' : ', all of one landlord'
   return (
@@ -47,6 +61,9 @@ function confirmedFacts(statement: ConfirmedStatement) {
           ['For', countOf(homes, 'home') + whose],
           ['Period', `${formatDay(from)} to ${formatDay(to)}`],
           ['Opening balance', <Balance key="opening" amount={opening} />],
+          ['Owed at the end', <Money key="owed" amount={owed} />],
+          !!credit && ['Credit', <Money key="credit" amount={credit} />],
+          !!in_advance && ['Paid for later periods', <Money key="in_advance" amount={in_advance} />],
           ['Closing balance', <Balance key="closing" amount={closing} />],
           ['Issued', formatDay(issued_on)],
         ]}

@@ -88,7 +88,7 @@ function PaidThisMonth({ paid_this_month, same_day_last_month, by_month, owing_t
 
 const NOTHING_DUE = {
   title: 'Nothing was due in the last 12 months',
-  text: 'Each month stands here as soon as something is asked for.',
+  text: 'Each month stands here as soon as a charge is due.',
 }
 
 export function BilledEstate({ estateId }: { estateId: number }) {

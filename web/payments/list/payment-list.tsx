@@ -34,11 +34,12 @@ import { type ListedPayments, paymentsOf, tenancyOf } from './queries.ts'
 const TIGHT = 'md:max-[100rem]:px-1.5!'
 /** The end of a reference tells it from its neighbours. */
 const REFERENCE_END = 6
+const SHORT_END = 10
 
 const payerColumn = (severalEstates: boolean): Column<Payment> => ({
   header: 'Payer',
   card: 'title',
-  className: `md:max-xl:min-w-44 xl:w-47 min-[110rem]:w-auto ${TIGHT}`,
+  className: `md:max-xl:min-w-44 ${severalEstates ? 'xl:w-42 min-[90rem]:w-47' : 'xl:w-52'} min-[110rem]:w-auto ${TIGHT}`,
   cell: ({ payer_name, property_title, estate_name, moved }) => (
     <>
       <TwoLines
@@ -132,9 +133,9 @@ export const paymentColumns = ({ own, severalEstates, format }: Options): Column
     header: 'Reference',
     // A resident's receipt has it.
     card: own ? 'hidden' : 'plain',
-    className: `max-xl:hidden xl:w-20 min-[100rem]:w-26 min-[110rem]:w-52 ${TIGHT}`,
+    className: `max-xl:hidden xl:w-27 min-[100rem]:w-31 min-[110rem]:w-52 ${TIGHT}`,
     cell: ({ transaction_reference, bank_reference }) => (
-      <Reference text={bank_reference ?? transaction_reference} className="xl:flex" short={own} />
+      <Reference text={bank_reference ?? transaction_reference} className="xl:flex" short />
     ),
   },
   {
@@ -159,19 +160,25 @@ const PaidOn = ({ value }: { value: string }) =>
 interface ReferenceProps {
   text: string
   className: string
-  /** Its end alone. */
+  /** Its end alone, unless the screen is wide. */
   short?: boolean
 }
 
 /** A flex is one line, cut in its middle. */
-function Reference({ text, className, short = false }: ReferenceProps) {
-  const endAlone = useNarrow() || short
+function Reference({ text, className, short: isShort = false }: ReferenceProps) {
+  const short = useNarrow() || isShort
+  const end = short ? SHORT_END : REFERENCE_END
   return (
     <span title={text} className={classes('text-sm/4 break-all print:inline', className)}>
-      <span className="sm:truncate">
-        {endAlone && text.length > REFERENCE_END ? '…' : text.slice(0, -REFERENCE_END)}
+      {short && text.length > end && (
+        <span aria-hidden="true" className="min-[110rem]:hidden print:hidden">
+          …
+        </span>
+      )}
+      <span className={classes('sm:truncate', short && 'max-[110rem]:hidden print:inline')}>
+        {text.slice(0, -end)}
       </span>
-      <span className="flex-none">{text.slice(-REFERENCE_END)}</span>
+      <span className={short ? 'truncate' : 'flex-none'}>{text.slice(-end)}</span>
     </span>
   )
 }

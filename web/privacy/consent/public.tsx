@@ -5,11 +5,13 @@ import type { Consent, Purpose } from '#contract/privacy.ts'
 import { call } from '#web/api/call.ts'
 import { many, screenIsFresh } from '#web/api/queries.ts'
 import { Link } from '#web/routing/link.tsx'
+import { linkStyle } from '#web/ui/button/link-style.ts'
+import { classes } from '#web/ui/classes.ts'
 import { RetryNotice } from '#web/ui/feedback/notice.tsx'
 import { Skeleton, SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { YesNo } from '#web/ui/form/yes-no.tsx'
-import { Panel, PanelLink } from '#web/ui/page/panel.tsx'
+import { Panel } from '#web/ui/page/panel.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 
 const WORDS: Record<Purpose, { title: string; meaning: string }> = {
@@ -94,12 +96,13 @@ function Accepted() {
 }
 
 export const ConsentPanel = () => (
-  <Panel
-    title="Messages I accept"
-    note={<Accepted />}
-    action={<PanelLink link={<Link to="/privacy" />}>Privacy notice</PanelLink>}
-    flush
-  >
+  <Panel title="Messages I accept" note={<Accepted />} flush>
     <ConsentChoices className="pt-1" />
+    {/* In the head of a phone it would take the place of the arrow, and of the tap that closes. */}
+    <p className="border-t border-line px-5 py-1">
+      <Link to="/privacy" className={classes('inline-flex min-h-11 items-center', linkStyle)}>
+        Privacy notice
+      </Link>
+    </p>
   </Panel>
 )

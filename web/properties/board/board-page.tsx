@@ -99,12 +99,15 @@ interface LegendProps {
 /** Explains the colours and marks, counts their homes, and filters by them. */
 function Legend({ homes, bills, state }: LegendProps) {
   const counts = Map.groupBy(homes, (home) => home.state)
+  const owing = counts.get('owing')?.length ?? 0
   const owingEmpty = homes.filter(({ state, who }) => state === 'owing' && who === undefined).length
   const leftOwing = homes.filter(({ state, former_owed }) => state !== 'owing' && former_owed).length
   // Properties counts these as empty, and as owing.
   const beside = [
-    owingEmpty > 0 && `${formatCount(owingEmpty)} of those owing ${owingEmpty === 1 ? 'is' : 'are'} empty`,
-    leftOwing > 0 && `in ${formatCount(leftOwing)} more, somebody left owing`,
+    owingEmpty > 0 &&
+      `Of the ${formatCount(owing)} owing, ${formatCount(owingEmpty)} ${owingEmpty === 1 ? 'is' : 'are'} empty.`,
+    leftOwing > 0 &&
+      `In ${countOf(leftOwing, 'other home')}, ${leftOwing === 1 ? 'a former tenant still owes' : 'former tenants still owe'}.`,
   ].filter((words) => words !== false)
   return (
     <ul aria-label="States of homes" className="flex flex-wrap gap-2.5">
@@ -139,9 +142,9 @@ function Legend({ homes, bills, state }: LegendProps) {
       })}
       <li className="self-center text-ink-2">
         {countOf(homes.length, 'home')}
-        {beside.length > 0 && `: ${beside.join(', ')}`}
+        {beside.length > 0 && `. ${beside.join(' ')}`}
       </li>
-      {(counts.get('owing')?.length ?? 0) > 0 && (
+      {owing > 0 && (
         <li className="flex basis-full flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-ink-2">
           Owing:
           {AGES.map(({ tile, words }) => (
