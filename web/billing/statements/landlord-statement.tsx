@@ -208,7 +208,7 @@ const PropertyRows = ({ statement: { properties, ...all } }: { statement: Facts 
               <Link
                 to="/properties/$id"
                 params={{ id: String(property.id) }}
-                className="font-[560] hover:underline"
+                className="inline-block min-h-6 font-[560] hover:underline pointer-coarse:min-h-11"
               >
                 {property.title}
               </Link>{' '}
