@@ -122,5 +122,7 @@ test('Credit is paid back, and moved to another home', async ({ page, emptyApp }
   await expectFits(page)
   await dialog.getByRole('button', { name: 'Move credit' }).click()
   await expect(dialog).toHaveCount(0)
-  await expect(statement.getByRole('row', { name: /^\d+ \w+ Credit moved to Flat/ })).toContainText('His other flat')
+  await expect(statement.getByRole('row', { name: /^\d+ \w+ Credit moved to Flat/ })).toContainText(
+    'His other flat',
+  )
 })
