@@ -32,7 +32,7 @@ export const isIsoDay = (text: string): boolean => {
 }
 export const dayAfter = (day: string, days = 1): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
-/** The first day of the month that is `months` after that of `day`. */
+/** The first day of the month that is `months` after that of `day`, or after the month `2026-11`. */
 export const firstOfMonth = (day: string, months: number): string =>
   new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + months, 1))
     .toISOString()

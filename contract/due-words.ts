@@ -9,7 +9,7 @@ type Kind = Ledger['entries'][number]['kind']
 export const isMoney = (kind: Kind): boolean =>
   kind === 'payment' || kind === 'opening_credit' || kind === 'transfer_in' || kind === 'payout_undone'
 
-/** Money that left the account again. It lessens what was paid, and is no charge. */
+/** Money that left the account again: it lessens what was paid. */
 export const isGivenBack = (kind: Kind): boolean =>
   kind === 'refund' || kind === 'payout' || kind === 'transfer_out'
 

@@ -1,3 +1,5 @@
+import { asDialled } from './phone-words.ts'
+
 /** The contact that residents see. Null: not told. */
 export interface Office {
   name: string | null
@@ -10,9 +12,6 @@ export const isReachable = ({ phone_number, whatsapp, email }: Office): boolean 
   (phone_number ?? whatsapp ?? email) !== null
 
 export const officeName = (estate_name: string, { name }: Office): string => name ?? `${estate_name} office`
-
-/** `+2348030000000` as people dial it: `0803 000 0000`. */
-const asDialled = (number: string): string => number.replace(/^\+234([789]\d{2})(\d{3})(\d{4})$/, '0$1 $2 $3')
 
 /** `Questions? Palm Grove office, 0803 000 0000`; null where nobody can be reached. */
 export function officeWords(estate_name: string, office: Office): string | null {

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { formatIsoDay } from '#contract/dates.ts'
 import { turnBillingOn } from './billing.ts'
 import {
@@ -14,6 +14,17 @@ import { expectClosed } from './closed.ts'
 import { makeCharge, makeHome } from './payers.ts'
 import { callAs, makeEstate, openAs } from './people.ts'
 import { test } from './test.ts'
+
+/** Pays all, and is asked whether to wait for what is on its way. */
+async function waitForIt(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Pay all' }).click()
+  await submitForm(page)
+  const again = page.getByRole('alertdialog', {
+    name: '₦18,500.00 is on its way. Pay ₦18,500.00 as well?',
+  })
+  await again.getByRole('button', { name: 'Wait for it' }).click()
+  await expectClosed(page)
+}
 
 test('A transfer on its way is seen on charges and dashboard until it arrives', async ({
   page,
@@ -34,13 +45,7 @@ test('A transfer on its way is seen on charges and dashboard until it arrives', 
   await expect(waiting).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(waiting).toBeVisible()
-  await page.getByRole('button', { name: 'Pay all' }).click()
-  await submitForm(page)
-  const again = page.getByRole('alertdialog', {
-    name: '₦18,500.00 is on its way. Pay ₦18,500.00 as well?',
-  })
-  await again.getByRole('button', { name: 'Wait for it' }).click()
-  await expectClosed(page)
+  await waitForIt(page)
   await expect(page.getByRole('row').filter({ hasText: 'Security levy' })).toContainText('On its way')
   await page.getByRole('link', { name: 'Dashboard' }).click()
   await expect(waiting).toBeVisible()
@@ -70,13 +75,7 @@ test('Who told the estate of a transfer is asked before they pay as well', async
   await expect(told).toBeVisible()
   await page.getByRole('link', { name: 'Dashboard' }).click()
   await expect(told).toBeVisible()
-  await page.getByRole('button', { name: 'Pay all' }).click()
-  await submitForm(page)
-  const again = page.getByRole('alertdialog', {
-    name: '₦18,500.00 is on its way. Pay ₦18,500.00 as well?',
-  })
-  await again.getByRole('button', { name: 'Wait for it' }).click()
-  await expectClosed(page)
+  await waitForIt(page)
 })
 
 test('After a lost line nobody is asked again for what they paid', async ({ page, emptyApp }) => {

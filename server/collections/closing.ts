@@ -1,4 +1,4 @@
-import { dayAfter } from '#contract/dates.ts'
+import { firstOfMonth } from '#contract/dates.ts'
 import { monthWords } from '#contract/day-words.ts'
 import type { Viewer } from '#server/access/viewer.ts'
 import { visibleEstates } from '#server/access/visibility.ts'
@@ -118,9 +118,4 @@ const tellOthers = (
 
 /** The first day that something may be dated on. */
 export const firstOpenOn = ({ closed }: ClosedMonths): string | null =>
-  closed === null ? null : firstOfNext(closed)
-
-function firstOfNext(month: string): string {
-  const next = dayAfter(`${month}-01`, 32)
-  return `${next.slice(0, 7)}-01`
-}
+  closed === null ? null : firstOfMonth(closed, 1)

@@ -97,7 +97,7 @@ async function fill(
   await markNoticeSeen(db)
 }
 
-/** What an operator writes into the gaps of the first privacy notice. */
+/** An operator writes such words into the gaps of the first privacy notice. */
 const NOTICE_WORDS = {
   'Name of the operator': 'The operator of this demo',
   'postal address': '12 Admiralty Way, Lekki, Lagos',

@@ -88,7 +88,7 @@ export async function listPayments(
   )
 }
 
-/** Of a landlord or tenant. No index has their order, so one pass finds and counts. */
+/** No index has the order of a landlord's or tenant's payments, so one pass finds and counts. */
 async function listFewPayments(
   db: Db,
   filter: PageQuery,

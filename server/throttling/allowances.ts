@@ -24,7 +24,7 @@ interface Sent {
 
 /**
  * Call it before the transaction that sends. Throws 429 and takes nothing where the allowances do not suffice.
- * What it returns gives the allowance back if nothing was sent.
+ * The returned function gives the allowance back if nothing was sent.
  */
 export async function takeAllowance(
   context: Throttled,

@@ -100,7 +100,7 @@ export function ChargesPage() {
   )
 }
 
-/** What is owed for the homes that somebody has left; else why there is no charge. */
+/** The debts of homes that somebody left, or the reason why there is no charge. */
 function NoCharges({ left, onPayAll }: { left: readonly Tenancy[]; onPayAll: (home: Tenancy) => void }) {
   const nothing = (
     <Panel flush>

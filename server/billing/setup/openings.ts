@@ -21,7 +21,7 @@ export async function insertOpenings(
   { openings, billing_from }: { openings: readonly Opening[]; billing_from: string },
   by: number,
 ): Promise<void> {
-  // Billing may begin in a month to come; what was owed before is owed today.
+  // Residents owe it today, although billing may begin in a later month.
   const day = sql`least(${dayAfter(billing_from, -1)}::date, lagos_today())`
   const dated_on = sql`case when amount > 0 then least(coalesce(due_on, ${day}), lagos_today()) else ${day} end`
   await tx.execute(sql`

@@ -1,6 +1,6 @@
 import { countOf } from '#contract/counts.ts'
 import { shortDay } from '#contract/day-words.ts'
-import { nameOfDue, periodOf } from '#contract/due-words.ts'
+import { isGivenBack, nameOfDue, periodOf } from '#contract/due-words.ts'
 import type { Ledger } from '#contract/ledger.ts'
 import { formatNaira } from '#contract/money.ts'
 import { settledInWords } from '#web/shared/paid-for.ts'
@@ -27,8 +27,6 @@ const ADJUSTED = new Map<Entry['kind'], string>([
   ['plan', 'Spread over a payment plan'],
 ])
 
-const GONE: readonly Entry['kind'][] = ['refund', 'payout', 'transfer_out']
-
 function outcomeOfOwed(
   { kind, open, amount, due_on, days_late, settled_on, settles, undone }: Entry,
   today: string,
@@ -47,7 +45,7 @@ function outcomeOfOwed(
   }
   if (undone) return { words: 'Undone', tone: 'quiet' }
   // The payment itself settles its refund, and credit what was paid back or moved.
-  const paid = GONE.includes(kind) ? 'Settled' : 'Paid'
+  const paid = isGivenBack(kind) ? 'Settled' : 'Paid'
   const instalment = kind === 'instalment'
   const kinds = new Set(
     settles.map((by) => (instalment && by.kind === 'plan' ? 'Plan undone' : (ADJUSTED.get(by.kind) ?? paid))),
@@ -66,7 +64,7 @@ const UNDONE = new Map<Entry['kind'], string>([
 function spentOn({ kind, open, amount, settles }: Entry, today: string): string {
   const [first] = settles
   if (!first) return 'Credit, not used yet'
-  const undone = settles.every((settled) => GONE.includes(settled.kind))
+  const undone = settles.every((settled) => isGivenBack(settled.kind))
   const verb =
     kind === 'plan' ? 'Spreads' : ADJUSTED.has(kind) ? 'For' : undone ? UNDONE.get(first.kind) : 'Paid'
   const what =

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { missingOf, nextMonth, spread } from './plan-dialog.tsx'
+import { firstOfMonth } from '#contract/dates.ts'
+import { missingOf, spread } from './plan-dialog.tsx'
 
 test('instalments are round sums that add up to the kobo, the last takes the rest', () => {
   expect(spread(529_000, 3, '2026-12-01')).toEqual([
@@ -27,7 +28,7 @@ test.each([
 test('each month on the same day, or on the last that it has', () => {
   const days = spread(10, 4, '2027-12-31').map(({ due_on }) => due_on)
   expect(days).toEqual(['2027-12-31', '2028-01-31', '2028-02-29', '2028-03-31'])
-  expect([nextMonth('2026-11-22'), nextMonth('2026-12-31')]).toEqual(['2026-12-01', '2027-01-01'])
+  expect([firstOfMonth('2026-11-22', 1), firstOfMonth('2026-12-31', 1)]).toEqual(['2026-12-01', '2027-01-01'])
 })
 
 test('what is missing, or too much, while it is typed', () => {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { LATEST_INSTALMENT_MONTHS, planForm, undoPlanForm } from '#contract/adjustments.ts'
 import { countOf } from '#contract/counts.ts'
+import { firstOfMonth } from '#contract/dates.ts'
 import { formatNaira, toKobo, toNaira } from '#contract/money.ts'
 import { call } from '#web/api/call.ts'
 import { screenIsFresh } from '#web/api/queries.ts'
@@ -28,8 +29,6 @@ function monthsLater(day: string, months: number): string {
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
   return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))).toISOString().slice(0, 10)
 }
-
-export const nextMonth = (day: string): string => monthsLater(`${day.slice(0, 7)}-01`, 1)
 
 /** Kobo: the largest step that leaves something for the last instalment rounds the others up. */
 const STEPS = [50_000, 10_000, 100]
@@ -165,7 +164,7 @@ export function PlanDialog({ tenancy, onClose }: PlanDialogProps) {
 }
 
 function FilledPlan({ tenancy, owed, onClose }: PlanDialogProps & { owed: number }) {
-  const instalments = spread(owed, 3, nextMonth(lagosToday()))
+  const instalments = spread(owed, 3, firstOfMonth(lagosToday(), 1))
   // All tries send the same key, so a lost answer does not make two plans.
   const key = useRef(newKey())
   const form = useContractForm({

@@ -1,7 +1,7 @@
+import { asDialled, isMobile } from '#contract/phone-words.ts'
 import { isPhone } from '#contract/sign-in-name.ts'
 
 const SEPARATORS = /[\s().-]/g
-const MOBILE = /^\+234([789]\d{2})(\d{3})(\d{4})$/
 
 /** `0805 111 2203` gives `+2348051112203`; null: not a number. */
 export function internationalPhone(typed: string): string | null {
@@ -14,8 +14,7 @@ export function internationalPhone(typed: string): string | null {
 export function formatPhone(typed: string): string {
   const number = internationalPhone(typed)
   if (number === null) return typed
-  const [, operator, middle, last] = MOBILE.exec(number) ?? []
-  if (operator) return `0${operator} ${middle} ${last}`
+  if (isMobile(number)) return asDialled(number)
   if (!number.startsWith('+234')) return typed.startsWith('+') ? typed : number
   return typed.replace(/^\s*(?:\+|00)?234[\s().-]*0?/, '0')
 }
@@ -23,5 +22,5 @@ export function formatPhone(typed: string): string {
 /** The number in an address of WhatsApp: `2348051112203`; null: a landline, or not a number. */
 export function whatsappNumber(typed: string): string | null {
   const number = internationalPhone(typed)
-  return number && (MOBILE.test(number) || !number.startsWith('+234')) ? number.slice(1) : null
+  return number && (isMobile(number) || !number.startsWith('+234')) ? number.slice(1) : null
 }
