@@ -47,15 +47,15 @@ export function FindBox(props: FindBoxProps) {
   const groups = enough ? find.groups : []
   const results = useRef<HTMLDivElement>(null)
   const entered = useRef(false)
+  const chose = useRef(false)
   useEffect(() => {
     if (find.searching || !entered.current) return
     entered.current = false
-    const options = results.current
-    const first = options?.querySelector<HTMLElement>('[data-highlighted]')
-    ;(first ?? options?.querySelector<HTMLElement>('[role="option"]'))?.click()
+    results.current?.querySelector<HTMLElement>('[role="option"]')?.click()
   }, [find.searching])
   const press = (event: KeyboardEvent & { preventBaseUIHandler: () => void }) => {
-    entered.current = event.key === 'Enter' && find.searching && enough
+    if (event.key !== 'Enter') chose.current = /^Arrow(Up|Down)$/.test(event.key)
+    entered.current = event.key === 'Enter' && find.searching && enough && !chose.current
     if (event.key === 'Escape') onOpenChange(false)
     if (event.key === 'ArrowDown' && !open) onOpenChange(true)
     if (!entered.current) return
