@@ -4,6 +4,7 @@
  */
 import { rm } from 'node:fs/promises'
 import { formatIsoDay } from '../contract/dates.ts'
+import { MOST_PAGES } from '../contract/limits.ts'
 import { type RunningApp, startApp } from '../e2e/app.ts'
 import { PASSWORD, send, signIn } from './demo.ts'
 import { quantile } from './measure.ts'
@@ -210,7 +211,7 @@ async function filled(town: Town, who: Who, path: string): Promise<string> {
     .replace(':tenancy', String(tenancy))
   if (!/page=(last|middle)/.test(own)) return own
   const first = await get(town, who, own.replace(/page=(last|middle)/, 'page=1'))
-  const pages = Math.max(1, Math.ceil(Number(first.headers.get('x-total-count')) / 10))
+  const pages = Math.min(MOST_PAGES, Math.max(1, Math.ceil(Number(first.headers.get('x-total-count')) / 10)))
   return own.replace('page=last', `page=${pages}`).replace('page=middle', `page=${Math.ceil(pages / 2)}`)
 }
 

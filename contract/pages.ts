@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LONGEST_PAGE } from './limits.ts'
+import { LONGEST_PAGE, MOST_PAGES } from './limits.ts'
 import { bothWays } from './orders.ts'
 import { line, typed } from './text.ts'
 
@@ -12,7 +12,7 @@ const pageNumber = (max: number) =>
     .transform(Number)
     .refine((value) => value <= max, `At most ${max}`)
 export const pageQuery = z.strictObject({
-  page: pageNumber(1_000_000).optional(),
+  page: pageNumber(MOST_PAGES).optional(),
   per_page: pageNumber(LONGEST_PAGE).optional(),
   q: line(100).optional(),
 })

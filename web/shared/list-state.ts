@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { MOST_PAGES } from '#contract/limits.ts'
 import { bothWays } from '#contract/orders.ts'
 import type { Search } from '#web/routing/addresses.ts'
 import { changeSearch } from '#web/routing/router.ts'
@@ -28,7 +29,7 @@ export function useListState<Filter extends string = never, Field extends string
   }
   const q = search.q ?? ''
   const asked = Number(search.page)
-  const page = Number.isInteger(asked) && asked > 0 ? asked : 1
+  const page = Number.isInteger(asked) && asked > 0 && asked <= MOST_PAGES ? asked : 1
   const size = (wanted: string) => PAGE_SIZES.find((each) => String(each) === wanted)
   const perPage = size(search.per_page ?? '') ?? size(String(kept.rows)) ?? rows
   const known = (wanted: string | undefined) => bothWays(orders).find((each) => each === wanted)

@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronFirst, ChevronLast } from 'lucide-react'
 import { formatCount } from '#contract/counts.ts'
+import { MOST_PAGES } from '#contract/limits.ts'
 import { Button } from '../button/button.tsx'
 import { IconButton } from '../button/icon-button.tsx'
 
@@ -38,6 +39,7 @@ export function Pagination({ page, perPage, total, more = false, onPage, onPerPa
   const first = Math.min((page - 1) * perPage + 1, total)
   const last = Math.min(page * perPage, total)
   const pages = Math.max(1, Math.ceil(total / perPage))
+  const isEnd = (page >= pages && !more) || page === MOST_PAGES
   const atLeast = more ? '+' : ''
   // `disabled` would take the focus from a pressed button.
   const goTo = (to: number, isThere: boolean) =>
@@ -50,6 +52,7 @@ export function Pagination({ page, perPage, total, more = false, onPage, onPerPa
       <p role="status">
         {formatCount(first)} to {formatCount(last)} of {formatCount(total)}
         {atLeast}
+        {page === MOST_PAGES && last < total + Number(more) && '. Search, filter or sort to see the others.'}
       </p>
       <div className="flex flex-wrap items-center gap-2">
         {onPerPage && total > PAGE_SIZES[0] && <PageSize value={perPage} onChange={onPerPage} />}
@@ -63,11 +66,11 @@ export function Pagination({ page, perPage, total, more = false, onPage, onPerPa
         <Button size="sm" {...goTo(page - 1, page > 1)}>
           Previous
         </Button>
-        <Button size="sm" {...goTo(page + 1, page < pages || more)}>
+        <Button size="sm" {...goTo(page + 1, !isEnd)}>
           Next
         </Button>
-        {pages > 1 && !more && (
-          <IconButton size="sm" icon={ChevronLast} label="Last page" {...goTo(pages, page < pages)} />
+        {pages > 1 && pages <= MOST_PAGES && !more && (
+          <IconButton size="sm" icon={ChevronLast} label="Last page" {...goTo(pages, !isEnd)} />
         )}
       </div>
     </nav>
