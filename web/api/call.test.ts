@@ -75,6 +75,9 @@ it('hands the words and fields of a refusal on', async () => {
   })
 })
 
+const brokenOff = (status: number) =>
+  new Response(new ReadableStream({ pull: (body) => body.error(new TypeError('network error')) }), { status })
+
 it('ends the session on 401, but not when signing in', async () => {
   answer(401, { message: 'Invalid email or password.' })
   await expect(call('POST /login', { body: { email: 'a@b.co', password: 'x' } })).rejects.toThrow(
@@ -104,6 +107,17 @@ it('leaves without a token, and keeps what another tab has told of the end', asy
   await expect(call('GET /me')).rejects.toMatchObject({ cancelled: true })
   expect(leave).toHaveBeenCalledOnce()
   expect([...kept]).toEqual([['session-ended', 'Signed out from another device.']])
+})
+
+it('ends no session by an answer that broke off: a reload may stop it before its words came', async () => {
+  vi.stubGlobal('fetch', async () => brokenOff(401))
+  await expect(call('GET /me')).rejects.toMatchObject({ status: 0 })
+  expect(kept.has('token')).toBe(true)
+})
+
+it('an answer that broke off is none', async () => {
+  vi.stubGlobal('fetch', async () => brokenOff(200))
+  await expect(call('GET /me')).rejects.toMatchObject({ status: 0 })
 })
 
 it('keeps the token of somebody who signed in while the refused call was under way', async () => {

@@ -4,7 +4,7 @@ import type { Arguments, CallOptions, Key, List, ListKey, ReadInput, Reply, Row 
 import { noteAnswer, noteReached } from './connection.ts'
 import { AS_OF } from './kept-answers.ts'
 import { forgetPrefetched, takePrefetched } from './prefetch.ts'
-import { forgetSession, readToken } from './stored-session.ts'
+import { forgetSession, parseStored, readToken } from './stored-session.ts'
 
 const OFFLINE = 'You appear to be offline. Check your connection and try again.'
 const NO_ANSWER = 'The server is not answering. Please try again.'
@@ -85,11 +85,12 @@ export async function send(key: Key, input: AnyInput): Promise<Response> {
       ...(input.signal && { signal: input.signal }),
       ...(input.keepalive && { keepalive: true }),
     })
-  const response = await asked.catch((error: unknown) => {
+  const lost = (error: unknown): never => {
     if (input.signal?.aborted) throw error
     noteReached(false)
     throw new ApiError(0)
-  })
+  }
+  const response = await asked.catch(lost)
   noteAnswer(address, response.headers.get(AS_OF))
   // A kept answer has an old date.
   if (!response.headers.has(AS_OF)) noteServerTime(response.headers.get('date'))
@@ -97,7 +98,7 @@ export async function send(key: Key, input: AnyInput): Promise<Response> {
     if (!reads && input.refetch !== false) followChange()
     return response
   }
-  const body: ProblemBody | null = await response.json().catch(() => null)
+  const body = parseStored<ProblemBody>(await response.text().catch(lost))
   const problem = new ApiError(response.status, body ?? {})
   const proof = PROOF_OF.get(problem.code)
   if (proof) {
@@ -118,10 +119,10 @@ export async function send(key: Key, input: AnyInput): Promise<Response> {
   throw problem
 }
 
-/** A reply that is not JSON comes from a proxy. */
+/** A reply that is not JSON comes from a proxy. One that broke off is none. */
 const readJson = (response: Response) =>
-  response.json().catch(() => {
-    throw new ApiError(response.status)
+  response.json().catch((error: unknown) => {
+    throw new ApiError(error instanceof SyntaxError ? response.status : 0)
   })
 
 /** Throws `ApiError`. A 401 also ends the session. */
