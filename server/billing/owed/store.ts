@@ -38,19 +38,19 @@ const monthOf = (day: string) => sql.raw(`date_trunc('month', ${day}::timestamp)
  * a month is `collected` of `due`.
  */
 export const sumsOfMonths = (estateIds: SQL) => sql`
-  select estate_id, month, sum(due) as due, sum(open) as open, sum(let_off) as let_off, sum(due - open - let_off) as collected
+  select estate_id, ${monthOf('day')} as month, sum(due) as due, sum(open) as open, sum(let_off) as let_off, sum(due - open - let_off) as collected
   from (
-    select estate_id, ${monthOf('dated_on')} as month, sum(amount) as due, 0 as open, 0 as let_off from days, ledger_entries
+    select estate_id, dated_on as day, sum(amount) as due, 0 as open, 0 as let_off from days, ledger_entries
     where estate_id in (${estateIds}) and kind in (${ASKED_FOR}) and dated_on between first and last group by 1, 2
     union all
-    select e.estate_id, ${monthOf('d.dated_on')}, e.amount, 0, 0
+    select e.estate_id, d.dated_on, e.amount, 0, 0
     from days, ledger_entries e join ledger_entries d on d.id = e.of_entry and d.kind in (${ASKED_FOR})
     where e.estate_id in (${estateIds}) and e.kind in (${NEVER_OWED}) and d.dated_on between first and last
     union all
-    select estate_id, ${monthOf('dated_on')}, 0, open, 0 from days, ledger_open
+    select estate_id, dated_on, 0, open, 0 from days, ledger_open
     where estate_id in (${estateIds}) and side = 'debit' and open > 0 and kind in (${ASKED_FOR}) and dated_on between first and last
     union all
-    select d.estate_id, ${monthOf('d.dated_on')}, 0, 0, w.discount + w.unpaid
+    select d.estate_id, d.dated_on, 0, 0, w.discount + w.unpaid
     from (${settledWithoutMoney(estateIds, sql`lagos_today()`)}) w
       join ledger_entries d on d.id = w.debit_id, days
     where d.kind in (${ASKED_FOR}) and d.dated_on between first and last

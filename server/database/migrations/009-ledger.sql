@@ -97,7 +97,7 @@ create table ledger_open (
   constraint open_within check (open between 0 and amount)
 );
 create index ledger_open_account on ledger_open (account_id, side, due_on, entry_id) where open > 0;
-create index ledger_open_debts on ledger_open (estate_id, account_id, due_on) include (open, dated_on, charge_id, entry_id) where open > 0 and side = 'debit';
+create index ledger_open_debts on ledger_open (estate_id, account_id, due_on) include (open, dated_on, charge_id, entry_id, kind) where open > 0 and side = 'debit';
 
 create function open_entry() returns trigger language plpgsql as $$
 begin
