@@ -116,7 +116,8 @@ export const STAGES = {
   lint: () => runCheck('node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'),
   structure: () => runCheck('scripts/check-structure.js'),
   unused: () => runCheck('node_modules/knip/bin/knip.js', '--no-progress'),
-  types: () => runCheck('node_modules/typescript/bin/tsc', '-b'),
+  // The projects run side by side. Several checkers of one project work out the same types again.
+  types: () => runCheck('node_modules/typescript/bin/tsc', '-b', '--checkers', '1'),
   weight: () => runCheck('scripts/check-weight.js'),
   unit: (means) => vitest('unit', means),
   api: (means) => vitest('api', means),
