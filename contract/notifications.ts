@@ -81,6 +81,8 @@ export const notificationsApi = {
       by: z.literal('others', { error: 'Only others' }).optional(),
       /** Leaves out notices to landlords or tenants that a manager only sees. */
       to: z.literal('me', { error: 'Only me' }).optional(),
+      /** For managers: those with messages that failed. */
+      delivery: z.literal('failed', { error: 'Only failed' }).optional(),
     }),
     reply: z.array(listedNotification),
   }),

@@ -62,6 +62,22 @@ test('the list counts messages by their fate, those that are read among the sent
   expect((await listed('tenant'))?.delivery).toBeNull()
 })
 
+test('managers list the notifications of their estates with messages that failed, and residents none', async () => {
+  const [failed, arrived] = [await notify(), await notify()]
+  await db.update(messages).set({ status: 'sent' }).where(eq(messages.notification_id, arrived))
+  await db.update(messages).set({ status: 'failed' }).where(eq(messages.notification_id, failed))
+  const listed = async (role: Parameters<typeof as>[0], delivery = 'failed') => {
+    const query = { delivery, q: 'gate codes' } as object
+    const { status, body } = await as(role)('GET /notifications', { query })
+    return status === 200 ? body.map(({ id }) => id).filter((id) => id >= failed) : status
+  }
+  for (const role of ['super admin', 'admin', 'estate admin'] as const)
+    expect(await listed(role), role).toEqual([failed])
+  for (const role of ['other estate admin', 'landlord', 'tenant'] as const)
+    expect(await listed(role), role).toEqual([])
+  expect(await listed('estate admin', 'sent')).toBe(422)
+})
+
 test('whoever has no number is kept as failed with the reason, and a retry takes the number they have by then', async () => {
   const id = await notify({ type: 'whatsapp', roles: ['tenant'] })
   const { body } = await askAbout(id)

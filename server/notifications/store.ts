@@ -41,6 +41,7 @@ export async function listNotifications(
     is_read?: number | undefined
     by?: 'others' | undefined
     to?: 'me' | undefined
+    delivery?: 'failed' | undefined
   },
 ): Promise<Page<ListedNotification>> {
   const where = all(
@@ -49,6 +50,8 @@ export async function listNotifications(
     query.type && eq(notifications.type, query.type),
     query.by && sql`${notifications.created_by} is distinct from ${user_id}`,
     query.to && manages(role) ? sql`${notifications.roles} = '{}'` : undefined,
+    query.delivery &&
+      sql`${manages(role)} and exists (select from messages m where m.notification_id = ${notifications.id} and m.status = 'failed')`,
     query.is_read === 1 ? readBy(user_id) : query.is_read === 0 ? not(readBy(user_id)) : undefined,
   )
   const newest = newestFirst(notifications.created_at, notifications.id)

@@ -9,6 +9,7 @@ import { Skeleton } from '#web/ui/feedback/states.tsx'
 import type { PopupProps } from '#web/ui/overlay/lazy-popup.tsx'
 import { PopoverSurface } from '#web/ui/overlay/popover-surface.tsx'
 import { RelativeTime } from '#web/ui/text/date-text.tsx'
+import { OfficeWork } from './office-work.tsx'
 
 export interface BellPanelProps {
   newest: readonly ListedNotification[] | undefined
@@ -23,26 +24,41 @@ export function BellPanel({ newest, problem, onRead, ...surface }: BellPanelProp
     readNotification(notification)
     onRead(notification)
   }
+  const { estate } = useScope()
+  const { is, may } = useSession()
+  const works = estate && is('estate admin') && may('GET /estate/unassigned/:estateId')
   return (
-    <PopoverSurface title="Notifications" {...surface}>
-      {newest?.length ? (
-        <ul>
-          {newest.map((notification) => (
-            <BellItem key={notification.id} notification={notification} onOpen={() => read(notification)} />
-          ))}
-        </ul>
-      ) : newest || problem ? (
-        <p className="px-4 pt-1 pb-4 text-ink-2">{problem ?? 'Nothing new yet.'}</p>
-      ) : (
-        <div className="grid gap-2 px-4 py-3">
-          <Skeleton className="h-4 w-40" />
-          <Skeleton className="h-4 w-64" />
-        </div>
-      )}
+    <PopoverSurface
+      title={works ? 'To do' : 'Notifications'}
+      className="flex max-h-(--available-height) flex-col"
+      {...surface}
+    >
+      <div className="min-h-0 overflow-y-auto">
+        {works && (
+          <>
+            <OfficeWork estateId={estate.id} onGo={close} />
+            <h3 className="border-t border-line px-4 pt-3.5 pb-2 text-md font-[620]">Notifications</h3>
+          </>
+        )}
+        {newest?.length ? (
+          <ul>
+            {newest.map((notification) => (
+              <BellItem key={notification.id} notification={notification} onOpen={() => read(notification)} />
+            ))}
+          </ul>
+        ) : newest || problem ? (
+          <p className="px-4 pt-1 pb-4 text-ink-2">{problem ?? 'Nothing new yet.'}</p>
+        ) : (
+          <div className="grid gap-2 px-4 py-3">
+            <Skeleton className="h-4 w-40" />
+            <Skeleton className="h-4 w-64" />
+          </div>
+        )}
+      </div>
       <Link
         to="/notifications"
         onClick={close}
-        className="block border-t border-line px-4 py-3 text-center font-[560] text-brand-ink hover:bg-hover focus-visible:-outline-offset-2"
+        className="block flex-none border-t border-line px-4 py-3 text-center font-[560] text-brand-ink hover:bg-hover focus-visible:-outline-offset-2"
       >
         View all notifications
       </Link>

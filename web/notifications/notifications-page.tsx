@@ -122,6 +122,8 @@ const COLUMNS: Column<ListedNotification>[] = [
   },
 ]
 
+const DELIVERIES = [{ value: 'failed', label: 'Failed' }] as const
+
 const CreateNotification = lazyDialog(() =>
   import('./create-notification.tsx').then((file) => file.CreateNotification),
 )
@@ -134,9 +136,11 @@ export function NotificationsPage() {
   const isEstateAdmin = is('estate admin')
   // Managers see the type, estate admins the audience as well (specification §6).
   const hidden = [!isManager && 'Type', !isManager && 'Delivery', !isEstateAdmin && 'Audience']
-  const list = useListState(['type'])
+  const list = useListState(['type', 'delivery'])
   const type = list.filter('type', TYPES)
-  const notifications = useQuery(many('GET /notifications', { query: { ...list.query, type: type.value } }))
+  const delivery = list.filter('delivery', isManager ? DELIVERIES : [])
+  const chosen = { type: type.value, delivery: delivery.value }
+  const notifications = useQuery(many('GET /notifications', { query: { ...list.query, ...chosen } }))
   const adding = useOpened('add')
   const [reading, setReading] = useState<ListedNotification | null>(null)
   const [deleting, setDeleting] = useState<Notification | null>(null)
@@ -146,7 +150,8 @@ export function NotificationsPage() {
       Create Notification
     </Button>
   )
-  const narrowed = list.q !== '' || type.value !== undefined
+  const filters = Object.values(chosen).filter(Boolean).length
+  const narrowed = list.q !== '' || filters > 0
   return (
     <>
       <PageHeader
@@ -172,8 +177,13 @@ export function NotificationsPage() {
           />
         }
         filters={{
-          chosen: type.value ? 1 : 0,
-          fields: <FilterField label="Type" placeholder="All types" {...type} />,
+          chosen: filters,
+          fields: (
+            <>
+              <FilterField label="Type" placeholder="All types" {...type} />
+              {isManager && <FilterField label="Delivery" placeholder="Any delivery" {...delivery} />}
+            </>
+          ),
         }}
         actions={
           may('DELETE /notification/delete/:id')
@@ -195,7 +205,7 @@ export function NotificationsPage() {
             title="No notifications found"
             action={narrowed ? <Button onClick={list.clear}>Clear filters</Button> : create}
           >
-            {narrowed ? 'Try another search or type.' : 'What there is to know appears here.'}
+            {narrowed ? 'Try another search or filter.' : 'What there is to know appears here.'}
           </EmptyState>
         }
       />
