@@ -29,6 +29,8 @@ const receipt = payment.extend({
   /** Confirms the receipt at `/receipt/{code}`; null if nothing was paid. */
   receipt_code: z.string().nullable(),
   refunded: z.number(),
+  /** The payment that this one gives back. */
+  gives_back: z.object({ id, invoice_number: z.string() }).nullable(),
   /** Null for a card payment, and for viewers who do not manage the estate. */
   recorded: z
     .object({ by: z.string(), bank_reference: z.string().nullable(), note: z.string().nullable() })

@@ -74,6 +74,12 @@ test('A transfer is recorded by keyboard after a second look, and reversed', asy
   await expect(dialog).toContainText('It was for another flat')
   await expect(dialog.getByRole('button', { name: 'Reverse' })).toBeHidden()
   await page.keyboard.press('Escape')
+  // The reversal leads to its payment.
+  await rows.filter({ hasText: 'Reversal' }).getByRole('button').first().click()
+  await expect(dialog).not.toContainText('Pay by transfer')
+  await dialog.getByRole('link', { name: /^INV-\d{4}-\d{6}$/ }).click()
+  await expect(dialog).toContainText('Recorded by')
+  await page.keyboard.press('Escape')
   await expect(page.getByText('Total payments', { exact: true }).locator('..').locator('dd')).toHaveText([
     '0',
     '2 entries, 2 failed, refunded or reversed',

@@ -3,12 +3,18 @@ import type { Receipt } from '#contract/receipts.ts'
 import { GONE } from '#server/billing/public.ts'
 import { type SQLWrapper, sql } from '#server/database/drizzle.ts'
 
-/** A payment (SQL id) pays these debits of its own account, as `d`. */
-export const settledBy = (
-  payment: SQLWrapper,
-) => sql`ledger_entries d where d.kind not in (${GONE}) and d.id in (
-  select a.debit_id from ledger_entries c join allocations a on a.credit_id = c.id
-  where c.payment_id = ${payment} and c.kind = 'payment' group by 1 having sum(a.amount) > 0)`
+/** A refund of the whole payment (SQL id) released it: the payment still says what it was for. */
+const isGivenBackWhole = (payment: SQLWrapper) => sql`a.amount < 0 and exists (
+  select from payments p join payments r on r.refund_of = p.id
+  where p.id = ${payment} and r.created_at = a.created_at
+    and (select -sum(w.amount) from payments w where w.refund_of = p.id) >= p.amount)`
+
+/** A payment (SQL id) pays `s.paid` of these debits `d` of its own account. */
+export const settledBy = (payment: SQLWrapper) => sql`(
+  select a.debit_id, sum(a.amount) as paid from ledger_entries c join allocations a on a.credit_id = c.id
+  where c.payment_id = ${payment} and c.kind = 'payment' and not (${isGivenBackWhole(payment)})
+  group by 1 having sum(a.amount) > 0
+) s join ledger_entries d on d.id = s.debit_id and d.kind not in (${GONE})`
 
 const periodOfDebit = sql`case when d.period is not null
   then json_build_object('from_on', lower(d.period), 'until_on', upper(d.period) - 1) end`
@@ -18,20 +24,11 @@ export const settled = (payment: SQLWrapper) => sql<Payment['settled']>`(
   select coalesce(json_agg(json_build_object('name', d.name, 'period', ${periodOfDebit}) order by d.due_on, d.id), '[]')
   from ${settledBy(payment)})`
 
-/** A refund of the whole payment (SQL id) released it: the receipt still says what the payment was for. */
-const isGivenBackWhole = (payment: SQLWrapper) => sql`a.amount < 0 and exists (
-  select from payments p join payments r on r.refund_of = p.id
-  where p.id = ${payment} and r.created_at = a.created_at
-    and (select -sum(w.amount) from payments w where w.refund_of = p.id) >= p.amount)`
-
 /** The debits on the receipt of a payment, each with the paid amount. */
 export const settledWithAmounts = (payment: SQLWrapper) => sql<Receipt['settled']>`(
   select coalesce(json_agg(json_build_object('name', d.name, 'period', ${periodOfDebit}, 'amount', d.amount, 'paid', s.paid)
     order by d.due_on, d.id), '[]')
-  from (
-    select a.debit_id, sum(a.amount) as paid from ledger_entries c join allocations a on a.credit_id = c.id
-    where c.payment_id = ${payment} and c.kind = 'payment' and not (${isGivenBackWhole(payment)}) group by 1 having sum(a.amount) > 0
-  ) s join ledger_entries d on d.id = s.debit_id and d.kind not in (${GONE}))`
+  from ${settledBy(payment)})`
 
 /** The rest of a payment (SQL id) that no debit has used yet. */
 export const creditLeft = (payment: SQLWrapper) => sql<number>`coalesce((

@@ -12,7 +12,7 @@ import { found, invalid, Problem } from '#server/errors/problem.ts'
 import type { Paid } from '../refunds/store.ts'
 import { openMoment } from '../store.ts'
 import type { LockedPayer } from './payers.ts'
-import { findRecorded, insertSum, type Sum, settledLines, tellPayers } from './record.ts'
+import { auditedPayment, findRecorded, insertSum, type Sum, settledLines, tellPayers } from './record.ts'
 import { holdSum, insertReversals } from './reverse.ts'
 
 /** Reverses a recorded payment and records it again with the right amount, in one step and with one message. */
@@ -67,7 +67,7 @@ export async function correct(
   const { estate_id, invoice_number } = paid
   await audit(tx, viewer, 'correct', 'payment', {
     ...{ id, estate_id, before: { invoice_number, amount: sumNaira(parts) } },
-    after: { ...payment, ...(body.parts && { amount, parts: body.parts }), note },
+    after: { ...(await auditedPayment(tx, payment)), ...(body.parts && { amount, parts: body.parts }), note },
   })
   return payment
 }

@@ -68,7 +68,11 @@ test('what is recorded for an entry pays that, and the rest what is owed longest
 
 test('less than an entry pays a part of it; more than all that is owed waits as credit', async () => {
   const levy = await idOf('Security levy 11')
-  await recordCash(world, { amount: 5_000, entries: [levy], paid_on: '2026-11-21' })
+  const part = await recordCash(world, { amount: 5_000, entries: [levy], paid_on: '2026-11-21' })
+  const { body: log } = await as('super admin')('GET /audit-log', { query: { q: 'record' } })
+  expect(log.find(({ entity_id }) => entity_id === part.id)?.after).toMatchObject({
+    paid_for: ['Palm flat: Security levy, November 2026 (part: ₦5,000.00 of ₦45,000.00)'],
+  })
   const settles = async (amount: number) => (await preview({ amount, entries: [levy] })).settles
   expect(await settles(40_000)).toMatchObject([{ amount: 40_000, part: true, rest: true }])
   expect(await settles(39_000)).toMatchObject([{ amount: 39_000, part: true, rest: false }])

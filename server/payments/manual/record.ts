@@ -22,6 +22,7 @@ import { onlyCharge, priceItems, requireActive } from '../checkout/price-wanted.
 import { newReference } from '../checkout/store.ts'
 import { listed, officeNotice, paymentNotification, queuePaymentMessage } from '../payment-messages.ts'
 import type { PaymentResult } from '../payment-result.ts'
+import { readPaidHomes } from '../receipts/parts.ts'
 import { insertParts, type PaidPurchase, partSuffix } from '../record-payment.ts'
 import { findPayment } from '../store.ts'
 import { type LockedPayer, lockPayers } from './payers.ts'
@@ -70,9 +71,16 @@ export async function record(tx: Db, viewer: Viewer, body: RecordPaymentBody): P
     { ...officeNotice(fact, listed(items), payment.transaction_reference), estate_id, homes },
     viewer.user_id,
   )
-  const after = { ...payment, ...(parts && { amount, parts }), paid_on, bank_reference, note }
+  const kept = await auditedPayment(tx, payment)
+  const after = { ...kept, ...(parts && { amount, parts }), paid_on, bank_reference, note }
   await audit(tx, viewer, 'record', 'payment', { id, estate_id, after })
   return payment
+}
+
+/** The audit log says by home what it paid, and of which debts only a part. */
+export async function auditedPayment(tx: Db, { settled: _, ...payment }: Payment) {
+  const homes = await readPaidHomes(tx, payment.transaction_reference)
+  return { ...payment, paid_for: homes.map(({ name, paid_for }) => `${name}: ${paid_for}`) }
 }
 
 /** The payment that was recorded with the key. Calls with one key wait. Throws 409 for other details. */

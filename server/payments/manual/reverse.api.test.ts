@@ -23,6 +23,8 @@ test('a reversal is a row of its own, and every figure falls', async () => {
     transaction_reference: paid.transaction_reference,
     payload: { items: [{ name: `Reversal of ${paid.invoice_number}`, amount: -18_500.5 }] },
   })
+  const { body: receipt } = await as('estate admin')('GET /payment/:id/receipt', { params: { id: body.id } })
+  expect(receipt.gives_back).toEqual({ id: paid.id, invoice_number: paid.invoice_number })
   const [, row] = await recordsOf(world, paid.transaction_reference)
   expect(row).toMatchObject({
     ...{ refund_of: paid.id, refund_id: `reversal-${paid.id}`, note: 'Typed for the wrong flat' },

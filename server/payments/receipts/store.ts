@@ -26,6 +26,8 @@ const receiptFields = {
   gateway_response: payments.gateway_response,
   receipt_code: sql<string | null>`case when payments.status = 'success' then payments.receipt_code end`,
   refunded: refundedOf(sql`payments.id`),
+  gives_back: sql<Receipt['gives_back']>`(
+    select json_build_object('id', o.id, 'invoice_number', o.invoice_number) from payments o where o.id = payments.refund_of)`,
 }
 
 /** The person of the estate who recorded it. The first part of a sum has the reference and the note. */

@@ -98,6 +98,18 @@ function Details({ receipt }: { receipt: Receipt }) {
           ['Date', paidAtWords(receipt)],
           ['Method', methodWithChannel(payment_method, receipt.channel)],
           ['Reference', receipt.transaction_reference],
+          manages &&
+            receipt.gives_back !== null && [
+              isRecordedMethod(payment_method) ? 'Reversal of' : 'Refund of',
+              <Link
+                key="payment"
+                to="/payments"
+                search={{ payment: String(receipt.gives_back.id) }}
+                className={linkStyle}
+              >
+                {receipt.gives_back.invoice_number}
+              </Link>,
+            ],
           ...recordedFacts(receipt),
           status === 'failed' && ['Reason', gateway_response ?? 'Declined'],
           [
