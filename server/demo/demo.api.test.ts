@@ -44,6 +44,22 @@ describe.each(FILLED)('filled %s', (_, db) => {
     }
   })
 
+  test('whoever did something in the security log has signed in', async () => {
+    const { rows } = await db.execute(sql`
+      select distinct u.name from security_events e join users u on u.id = e.user_id
+      where e.role is not null and not exists (
+        select from security_events s where s.user_id = e.user_id and s.kind = 'sign_in')`)
+    expect(rows).toEqual([])
+  })
+
+  test('an office has heard of the latest payments of its estate, when they came', async () => {
+    const { rows } = await db.execute(sql`
+      select bool_and(p.estate_id = n.estate_id and p.created_at = n.created_at) as fits, count(*)::int as told
+      from notifications n join payments p on n.url = '/payments?q=' || p.transaction_reference
+      join users u on u.id = n.user_id and u.email = 'estateadmin@estate.demo'`)
+    expect(rows).toEqual([{ fits: true, told: 3 }])
+  })
+
   test('the privacy notice has no gaps', async () => {
     const { rows } = await db.execute<{ text: string }>(
       sql`select text from privacy_notices order by version desc limit 1`,

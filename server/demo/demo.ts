@@ -12,6 +12,7 @@ import { hashPassword } from '#server/secrets/passwords.ts'
 import { type DemoStanding, demoFirstOfMonth, endDemoTenancies, keepLedger, standingsOf } from './billing.ts'
 import { addEstate } from './estate.ts'
 import { createPeople } from './names.ts'
+import { tellOffices } from './notices.ts'
 import {
   type DemoCharge,
   type DemoTenant,
@@ -92,6 +93,7 @@ async function fill(
   }
   await insertPayments(db, made, dice)
   for (const ledger of ledgers) await keepLedger(db, ledger, now)
+  await tellOffices(db)
   await addSecurityEvents(db, dice, now)
   await publishNotice(db)
   await markNoticeSeen(db)
@@ -168,7 +170,7 @@ const LAPTOP =
 const DEVICES = [PHONE, PHONE, IPHONE, LAPTOP]
 const RESIDENTS = 12
 
-/** Demo accounts sign in nowhere here, so that a visitor's first sign-in is from no new device. */
+/** These sign-ins leave no known device, so that a visitor's first one is from no new device. */
 async function addSecurityEvents(db: Db, dice: Random, now: Date): Promise<void> {
   const staff = async (role: Role) => {
     const rows = await db
@@ -199,7 +201,9 @@ async function addSecurityEvents(db: Db, dice: Random, now: Date): Promise<void>
   const script = { ip: '197.210.64.9', user_agent: 'python-requests/2.32' }
   const signIn = { detail: { route: 'POST /api/login' } }
   add(29, 'settings_changed', estateAdmin, { detail: { what: 'reminders', fields: ['days'] } })
+  add(24.001, 'sign_in', admin)
   add(24, 'exported', admin, { detail: { what: 'payments', rows: 412, people: 74 } })
+  add(21.001, 'sign_in', superAdmin)
   add(21, 'roles_changed', superAdmin, {
     about_id: estateAdmin.user_id,
     detail: { gained: ['estate admin'], lost: [] },
@@ -211,6 +215,7 @@ async function addSecurityEvents(db: Db, dice: Random, now: Date): Promise<void>
   add(5, 'throttled', script, signIn, { times: 41 })
   add(5.001, 'sign_in_refused', script, signIn, { times: 6, tried: 'admin@estate.com' })
   add(2.4, 'exported', estateAdmin, { detail: { what: 'payments', rows: 96, people: 31 } })
+  add(0.401, 'sign_in', estateAdmin)
   add(0.4, 'settings_changed', estateAdmin, {
     ...{ entity: 'estate', entity_id: estateAdmin.estate_id },
     detail: { what: 'estate changed', fields: ['phone_number'] },
