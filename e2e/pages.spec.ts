@@ -97,6 +97,11 @@ test('A page about one estate opens the last one again', async ({ page, demoApp 
   await expect(page.getByRole('list', { name: 'States of homes' })).toBeVisible()
   await menu.getByRole('link', { name: 'Collections' }).click()
   await expect(page).toHaveURL(/\/collections\?estate=2$/)
+  await page.goto(`${demoApp.url}/estates/2`)
+  await expect(menu.getByRole('link', { name: 'Estates', exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
 })
 
 test('A page whose figures fail shows the rest, and Retry fetches them', async ({ page, demoApp }) => {

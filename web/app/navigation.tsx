@@ -61,7 +61,7 @@ export function Navigation({ onGo, without = [], children }: NavigationProps) {
       (page.menu ?? page.roles).includes(session.role) &&
       !without.includes(page.path),
   )
-  const marked = current && shown.includes(current) && current.section ? current.path : current?.marks
+  const marked = shown.find(({ path, section }) => section && path === current?.path)?.path ?? current?.marks
   const { isOpen, toggle } = useClosedSections()
   const id = useId()
   return (
