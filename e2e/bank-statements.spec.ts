@@ -87,6 +87,12 @@ test('an estate admin takes a statement, matches it by keyboard, splits a line, 
   await button(page, 'Take 5 lines').click()
   await expect(page.getByText('1 line booked by its pay code.')).toBeVisible()
   const address = page.url()
+  // The bell counts them too.
+  await page.getByRole('button', { name: /^Notifications/ }).click()
+  await expect(
+    page.getByRole('dialog', { name: 'To do' }).getByRole('link', { name: /^4 transfers to match/ }),
+  ).toHaveAttribute('href', '/bank-statements?view=match')
+  await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Match the others' }).click()
 
   const list = page.getByRole('region', { name: 'Lines to match' })

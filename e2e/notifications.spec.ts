@@ -168,6 +168,27 @@ test('the bell opens a notification where one is, and takes back on failure that
   await expect(bell(page)).toBeFocused()
 })
 
+test('the bell of an office says what waits there, and leads to it', async ({ page, emptyApp }) => {
+  const home = await makeHome(emptyApp, await makeEstate(emptyApp))
+  await openAs(page, emptyApp, home.admin, '/charges')
+  await bell(page).click()
+  const panel = page.getByRole('dialog', { name: 'To do' })
+  await expect(panel.getByText('Nothing waits for you.')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  const arrived = await makeNotification(emptyApp, home)
+  // The tenant has no number.
+  const failed = await makeNotification(emptyApp, home, { type: 'whatsapp' })
+  await page.reload()
+  await bell(page).click()
+  await expectAccessible(page)
+  await panel.getByRole('link', { name: '1 message could not be sent' }).click()
+  await expect(panel).toBeHidden()
+  await expect(page.getByRole('combobox', { name: 'Delivery' })).toHaveValue('failed')
+  await expect(row(page, failed.title)).toContainText('1 failed')
+  await expect(row(page, arrived.title)).toHaveCount(0)
+})
+
 test('word of a payment is for its payer alone, and says so and how long ago', async ({ page, emptyApp }) => {
   const home = await makeHome(emptyApp, await makeEstate(emptyApp))
   await payWithoutBrowser(emptyApp, home, (await makeCharge(emptyApp, home)).id, 'success')
