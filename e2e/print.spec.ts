@@ -2,6 +2,7 @@ import { inflateSync } from 'node:zlib'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import type { RunningApp } from './app.ts'
+import { holdCalls } from './hold-calls.ts'
 import { expectFits } from './painted.ts'
 import { callAs, demoPerson, openAs } from './people.ts'
 import { test } from './test.ts'
@@ -27,10 +28,13 @@ const byAdmin = <Found>(app: RunningApp, call: string) => callAs<Found>(app, dem
 
 /** Presses Print on a list, and shows the paper. */
 async function print(page: Page, path: string, { byKey = false } = {}): Promise<void> {
+  // The figures come late.
+  const release = byKey ? await holdCalls(page, '**/api/arrears/totals*') : undefined
   await page.goto(path)
   const button = page.getByRole('button', { name: 'Print' })
   await expect(button).toBeVisible()
   await (byKey ? page.keyboard.press('Control+p') : button.click())
+  release?.()
   await expect(page.locator('[data-printed]')).toHaveCount(1)
   await page.emulateMedia({ media: 'print' })
 }
@@ -76,6 +80,16 @@ test('A list prints all rows that match, without bars and buttons', async ({ pag
     await expect(gone.filter({ visible: true })).toHaveCount(0)
   await expect(paper.getByRole('checkbox')).toHaveCount(0)
   await expect(paper.getByRole('button', { name: 'Export' })).toHaveCount(0)
+})
+
+test('A page that was just opened prints in the styles of paper', async ({ page, demoApp }) => {
+  const release = await holdCalls(page, '**/api/tenant/**')
+  await openAs(page, demoApp, demoPerson('estateadmin'), '/tenants/1')
+  const bars = page.getByRole('banner').or(page.getByRole('navigation', { name: 'Main' }))
+  await expect(bars).toHaveCount(2)
+  await page.emulateMedia({ media: 'print' })
+  await expect(bars.filter({ visible: true })).toHaveCount(0)
+  release()
 })
 
 test('The unit board shows each home by its state, to the keyboard as well, and prints on one page', async ({

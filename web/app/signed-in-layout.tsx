@@ -7,6 +7,7 @@ import { type Proof, SECOND_FACTOR_DUE, whenProofIsNeeded, whenSessionEnds } fro
 import { useConnection } from '#web/api/connection.ts'
 import { queryClient, refetchAll } from '#web/api/queries.ts'
 import { isReminderPutOff, putReminderOff, type Reminder } from '#web/api/stored-session.ts'
+import { EXTRAS_MS, whenShown } from '#web/api/when-shown.ts'
 import { cartOf } from '#web/cart/store.ts'
 import { whenPaid } from '#web/payments/checkouts/when-paid.ts'
 import { SecondFactorSetUp, SetUpButton } from '#web/profile/second-factor/set-up.tsx'
@@ -14,7 +15,7 @@ import { onArrival } from '#web/routing/router.ts'
 import { useEntry } from '#web/routing/shown.tsx'
 import { leaveToSignIn, SessionProvider, useSession } from '#web/session/use-session.tsx'
 import { PaperHead } from '#web/shared/print/paper-head.tsx'
-import { loadPrintStyles } from '#web/shared/print/print-page.ts'
+import printStyles from '#web/styles/print.css?url'
 import { Button, ButtonLink } from '#web/ui/button/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { serverNow } from '#web/ui/clock.ts'
@@ -35,7 +36,6 @@ import { isFor, pageAt } from './pages.ts'
 import { ShownPage } from './shown-page.tsx'
 import { startWorker } from './start-worker.ts'
 import { TopBar } from './top-bar.tsx'
-import { EXTRAS_MS, whenShown } from './when-shown.ts'
 
 const SecondFactorWall = lazyPart(
   () => import('./second-factor-wall.tsx').then((file) => file.SecondFactorWall),
@@ -74,6 +74,11 @@ const focusContent = () => {
 const keepOwnReceipts = () =>
   import('./keep-receipts.ts').then((file) => file.keepReceipts()).catch(console.warn)
 
+// A browser fetches the styles of paper at once, but waits for them with nothing.
+document.head.append(
+  Object.assign(document.createElement('link'), { rel: 'stylesheet', media: 'print', href: printStyles }),
+)
+
 whenProofIsNeeded(askForProof)
 whenSessionEnds(leaveToSignIn)
 
@@ -98,7 +103,6 @@ function Frame() {
   useMenuTitle(page?.label ?? 'Not found', pathname)
   useKeptCalls()
   useEffect(startWorker, [])
-  useEffect(() => whenShown(() => loadPrintStyles().catch(console.warn)), [])
   useEffect(() => {
     if (role === 'tenant' && 'serviceWorker' in navigator) whenShown(keepOwnReceipts, EXTRAS_MS)
   }, [role])

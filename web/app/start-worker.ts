@@ -1,5 +1,5 @@
 import { queryClient, refetchAll } from '#web/api/queries.ts'
-import { EXTRAS_MS, whenShown } from './when-shown.ts'
+import { EXTRAS_MS, whenShown } from '#web/api/when-shown.ts'
 
 const filesLoaded = () =>
   performance.getEntriesByType('resource').flatMap(({ name }) => {

@@ -8,7 +8,6 @@ import { one } from '#web/api/queries.ts'
 import { changeSearch } from '#web/routing/router.ts'
 import { useSearch } from '#web/routing/shown.tsx'
 import { useOneEstate } from '#web/shared/one-estate.tsx'
-import { printPage } from '#web/shared/print/print-page.ts'
 import { Button, ButtonLink } from '#web/ui/button/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/feedback/states.tsx'
@@ -27,7 +26,7 @@ export function BoardPage() {
         lead="Every home at a glance: who owes, who is paid up, what is empty."
         actions={
           estateId !== undefined && (
-            <Button icon={Printer} onClick={() => void printPage()}>
+            <Button icon={Printer} onClick={() => window.print()}>
               Print
             </Button>
           )

@@ -1,18 +1,18 @@
 import { useMutation } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { countOf } from '#contract/counts.ts'
 import { longDay } from '#contract/day-words.ts'
 import { LONGEST_PAGE } from '#contract/limits.ts'
 import type { List } from '#web/api/call-types.ts'
 import type { ListOptions } from '#web/api/queries.ts'
+import { whenShown } from '#web/api/when-shown.ts'
 import type { DayRange } from '#web/shared/period/periods.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { toastFailure } from '#web/ui/feedback/toast.ts'
 import type { Columns } from '#web/ui/table/table-column.ts'
 import { TableRows } from '#web/ui/table/table-rows.tsx'
-import { printPage } from './print-page.ts'
 
 /** Some eighty pages. A longer list is a sheet. */
 const MOST = 2000
@@ -35,16 +35,18 @@ interface PaperList<Row> {
 export function usePaperList<Row>(of: PaperList<Row>) {
   const [list, setList] = useState<List<Row>>()
   const printing = useMutation({
-    mutationFn: () => allRows(of.pageOf),
-    onSuccess: (all) => {
+    // The figures above the list may still be on their way.
+    mutationFn: () => Promise.all([allRows(of.pageOf), new Promise<void>((shown) => whenShown(shown))]),
+    onSuccess: ([all]) => {
       flushSync(() => setList(all))
       addEventListener('afterprint', () => setList(undefined), { once: true })
-      return printPage()
+      window.print()
     },
     onError: (error) => toastFailure('Failed to print.', error),
   })
   const print = useEffectEvent(() => printing.mutate())
-  useEffect(() => {
+  // A passive effect would leave a page that was just opened to the browser.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'p' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return
       // An open dialog prints alone.

@@ -1,4 +1,4 @@
-import { queryClient } from '#web/api/queries.ts'
+import { queryClient } from './queries.ts'
 
 const AGAIN_MS = 250
 /** What no page needs at once waits. */
