@@ -187,6 +187,18 @@ test('the bell of an office says what waits there, and leads to it', async ({ pa
   await expect(page.getByRole('combobox', { name: 'Delivery' })).toHaveValue('failed')
   await expect(row(page, failed.title)).toContainText('1 failed')
   await expect(row(page, arrived.title)).toHaveCount(0)
+
+  await payWithoutBrowser(emptyApp, home, (await makeCharge(emptyApp, home)).id, 'success')
+  await page.reload()
+  await bell(page).click()
+  const [tab] = await Promise.all([
+    page.waitForEvent('popup'),
+    panel.getByRole('button', { name: 'Unread: Payment received' }).click(),
+  ])
+  await tab.close()
+  const told = page.getByRole('dialog', { name: 'Payment received' })
+  await told.getByRole('link', { name: 'Open page' }).click()
+  await expect(page).toHaveURL(/\/payments\?q=EST-/)
 })
 
 test('word of a payment is for its payer alone, and says so and how long ago', async ({ page, emptyApp }) => {

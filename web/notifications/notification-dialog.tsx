@@ -163,7 +163,7 @@ export function NotificationDialog({ notification, onClose }: NotificationDialog
             : ` from ${estate_name ?? 'Estate Management'}`}
         </>
       }
-      footer={url && <Follow url={url} onFollow={onClose} />}
+      footer={url && <Follow url={url} page={isManager ? 'Open page' : 'See and pay'} onFollow={onClose} />}
     >
       <div className="flex flex-wrap gap-2">
         <Badge tone="good" dot={false}>
@@ -182,7 +182,7 @@ export function NotificationDialog({ notification, onClose }: NotificationDialog
 }
 
 /** A path is a page of the application; any other URL opens a new tab. */
-function Follow({ url, onFollow }: { url: string; onFollow: () => void }) {
+function Follow({ url, page, onFollow }: { url: string; page: string; onFollow: () => void }) {
   const style = buttonStyle({ variant: 'primary' })
   if (!url.startsWith('/'))
     return (
@@ -197,7 +197,7 @@ function Follow({ url, onFollow }: { url: string; onFollow: () => void }) {
   }
   return (
     <a href={url} className={style} onClick={follow}>
-      See and pay
+      {page}
     </a>
   )
 }
