@@ -32,13 +32,22 @@ function pageFinder(): (path: string) => string {
   }
 }
 
+const readBuild = () => ({
+  files: filesServed(),
+  pageAt: pageFinder(),
+  scripts: ['landing.html', 'index.html'].flatMap(scriptsIn),
+})
+/** Read once: a program serves one build, and API tests start a server in each file. */
+let build: ReturnType<typeof readBuild> | undefined
+
 export async function website(
   app: FastifyInstance,
   context: Parameters<typeof securePages>[1],
 ): Promise<void> {
   if (!existsSync(BUILT)) return
-  const files = filesServed()
-  await securePages(app, context, ['landing.html', 'index.html'].flatMap(scriptsIn), files)
+  build ??= readBuild()
+  const { files, pageAt, scripts } = build
+  await securePages(app, context, scripts, files)
   await app.register(fastifyStatic, {
     root: BUILT,
     preCompressed: true,
@@ -47,7 +56,6 @@ export async function website(
     setHeaders: (reply, path) =>
       reply.header('Cache-Control', path.includes('/assets/') ? CACHE_FOREVER : 'no-cache'),
   })
-  const pageAt = pageFinder()
   app.get('/', (_request, reply) => reply.sendFile('landing.html'))
   app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
     if (files.has(request.params['*'])) return reply.sendFile(request.params['*'])
