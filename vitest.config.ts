@@ -52,7 +52,7 @@ export default defineConfig({
           isolate: false,
           maxWorkers: 2,
           // Less garbage collection: most of what a request makes is gone before the space is full.
-          execArgv: ['--max-semi-space-size=64'],
+          execArgv: ['--min-semi-space-size=64', '--max-semi-space-size=64'],
           ...patience,
         },
       },
