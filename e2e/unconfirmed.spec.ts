@@ -74,6 +74,8 @@ test('Who told the estate of a transfer is asked before they pay as well', async
   const told = page.getByText('You told the estate of ₦18,500.00')
   await expect(told).toBeVisible()
   await page.getByRole('link', { name: 'Dashboard' }).click()
+  // Charges says it too, and has the same button.
+  await expect(page.getByRole('heading', { level: 1, name: /^Good / })).toBeVisible()
   await expect(told).toBeVisible()
   await waitForIt(page)
 })
