@@ -33,13 +33,12 @@ import { type ListedPayments, paymentsOf, tenancyOf } from './queries.ts'
 /** The largest amount fits a tablet, and all columns of the specification a desk. */
 const TIGHT = 'md:max-[100rem]:px-1.5!'
 /** The end of a reference tells it from its neighbours. */
-const REFERENCE_END = 6
-const SHORT_END = 10
+const REFERENCE_END = 10
 
 const payerColumn = (severalEstates: boolean): Column<Payment> => ({
   header: 'Payer',
   card: 'title',
-  className: `md:max-xl:min-w-44 ${severalEstates ? 'xl:w-42 min-[90rem]:w-47' : 'xl:w-52'} min-[110rem]:w-auto ${TIGHT}`,
+  className: `md:max-xl:min-w-44 xl:w-57 min-[110rem]:w-auto ${TIGHT}`,
   cell: ({ payer_name, property_title, estate_name, moved }) => (
     <>
       <TwoLines
@@ -68,7 +67,7 @@ const ESTATE: Column<Payment> = {
 const paidForColumn = (own: boolean): Column<Payment> => ({
   header: own ? 'Paid for' : 'For',
   card: own ? 'title' : 'wide',
-  className: own ? TIGHT : `max-[90rem]:hidden ${TIGHT}`,
+  className: own ? TIGHT : `max-[90rem]:hidden print:table-cell ${TIGHT}`,
   cell: (payment) => (
     <span
       title={paidFor(payment)}
@@ -93,11 +92,11 @@ export const paymentColumns = ({ own, severalEstates, format }: Options): Column
     header: 'Invoice #',
     card: 'plain',
     className: `xl:w-33 min-[100rem]:w-37 ${TIGHT}`,
-    cell: ({ invoice_number, transaction_reference, bank_reference }) => (
+    cell: (payment) => (
       <>
-        <span className="whitespace-nowrap">{invoice_number}</span>
-        <SecondLine className="print:whitespace-nowrap xl:hidden">
-          <Reference text={bank_reference ?? transaction_reference} className="flex w-28 max-w-full" />
+        <InvoiceNumber of={payment} />
+        <SecondLine className="xl:hidden">
+          <Reference of={payment} />
         </SecondLine>
       </>
     ),
@@ -113,14 +112,20 @@ export const paymentColumns = ({ own, severalEstates, format }: Options): Column
         <span className={status !== 'success' || reversed ? 'text-ink-3' : undefined}>
           {currency === CURRENCY ? format(amount) : <Money amount={amount} currency={currency} />}
         </span>
-        <SecondLine className={own ? 'lg:hidden' : 'xl:hidden'}>{methodName(payment_method)}</SecondLine>
+        <SecondLine className={own ? 'lg:hidden' : severalEstates ? 'min-[100rem]:hidden' : 'xl:hidden'}>
+          {methodName(payment_method)}
+        </SecondLine>
       </>
     ),
   },
   {
     header: 'Method',
     card: own ? 'hidden' : 'plain',
-    className: classes('xl:w-19 min-[100rem]:w-26', TIGHT, own ? 'max-lg:hidden' : 'max-xl:hidden'),
+    className: classes(
+      'xl:w-19 min-[100rem]:w-26',
+      TIGHT,
+      own ? 'max-lg:hidden' : severalEstates ? 'max-[100rem]:hidden' : 'max-xl:hidden',
+    ),
     cell: ({ payment_method }) => methodName(payment_method),
   },
   {
@@ -131,12 +136,9 @@ export const paymentColumns = ({ own, severalEstates, format }: Options): Column
   },
   {
     header: 'Reference',
-    // A resident's receipt has it.
-    card: own ? 'hidden' : 'plain',
+    card: 'hidden',
     className: `max-xl:hidden xl:w-27 min-[100rem]:w-31 min-[110rem]:w-52 ${TIGHT}`,
-    cell: ({ transaction_reference, bank_reference }) => (
-      <Reference text={bank_reference ?? transaction_reference} className="xl:flex" short />
-    ),
+    cell: (payment) => <Reference of={payment} />,
   },
   {
     header: 'Date',
@@ -157,28 +159,31 @@ const PaidOn = ({ value }: { value: string }) =>
     <DateText value={value} />
   )
 
-interface ReferenceProps {
-  text: string
-  className: string
-  /** Its end alone, unless the screen is wide. */
-  short?: boolean
-}
-
-/** A flex is one line, cut in its middle. */
-function Reference({ text, className, short: isShort = false }: ReferenceProps) {
-  const short = useNarrow() || isShort
-  const end = short ? SHORT_END : REFERENCE_END
-  return (
-    <span title={text} className={classes('text-sm/4 break-all print:inline', className)}>
-      {short && text.length > end && (
-        <span aria-hidden="true" className="min-[110rem]:hidden print:hidden">
-          …
-        </span>
-      )}
-      <span className={classes('sm:truncate', short && 'max-[110rem]:hidden print:inline')}>
-        {text.slice(0, -end)}
+/** The sign of a refund, as in INV-2026-000012-R1, may stand in a second line. */
+const InvoiceNumber = ({ of: { invoice_number } }: { of: Payment }) => (
+  <span className="xl:max-[100rem]:text-sm">
+    {invoice_number.split(/(?=-R\d+$)/).map((part) => (
+      <span key={part} className="inline-block">
+        {part}
       </span>
-      <span className={short ? 'truncate' : 'flex-none'}>{text.slice(-end)}</span>
+    ))}
+  </span>
+)
+
+function Reference({ of: { transaction_reference, bank_reference } }: { of: Payment }) {
+  const text = bank_reference ?? transaction_reference
+  const start = text.slice(0, -REFERENCE_END)
+  return (
+    <span title={text} className="text-sm/4 break-all">
+      {start && (
+        <>
+          <span aria-hidden="true" className="min-[110rem]:hidden">
+            …
+          </span>
+          <span className="max-[110rem]:hidden">{start}</span>
+        </>
+      )}
+      {text.slice(-REFERENCE_END)}
     </span>
   )
 }
