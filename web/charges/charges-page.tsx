@@ -71,7 +71,11 @@ export function ChargesPage() {
     <>
       <PageHeader
         title="Charge Management"
-        lead={LEADS[scope.of]}
+        lead={
+          scope.of === 'every estate' && !listed.all
+            ? 'What the people of this estate are asked to pay.'
+            : LEADS[scope.of]
+        }
         actions={transfers.length > 0 ? transfers : add}
       />
       {scope.of === 'own homes' && <UnconfirmedPayments />}

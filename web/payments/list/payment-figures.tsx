@@ -45,7 +45,12 @@ export function PaymentFigures({ selection, period }: { selection: PaymentSelect
         data ? (
           <>
             {formatCount(data.payments + data.other_currencies)}
-            {others && <span className="text-sm font-normal tracking-normal text-ink-3">, {others}</span>}
+            {others && (
+              <>
+                <span className="sr-only">,</span>
+                <span className="ml-2 text-sm font-normal tracking-normal text-ink-3">{others}</span>
+              </>
+            )}
           </>
         ) : (
           '–'

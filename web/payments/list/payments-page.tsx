@@ -64,7 +64,11 @@ export function PaymentsPage() {
     <>
       <PageHeader
         title="Payment Management"
-        lead={LEADS[scope.of]}
+        lead={
+          listed?.of === 'estate' && scope.of === 'every estate'
+            ? 'What was paid in this estate.'
+            : LEADS[scope.of]
+        }
         actions={
           selection && (
             <>
