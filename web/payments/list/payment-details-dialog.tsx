@@ -42,7 +42,7 @@ export function PaymentDetailsDialog({ id, onClose }: { id: number; onClose: () 
           {data && <PaymentActions receipt={data} />}
           {data?.receipt_code && (
             <>
-              <ShareReceipt receipt={data} code={data.receipt_code} />
+              {data.refunded < data.amount && <ShareReceipt receipt={data} code={data.receipt_code} />}
               <DownloadReceipt
                 id={data.id}
                 invoice_number={(data.split ?? data).invoice_number}
