@@ -1,5 +1,5 @@
 import type { Invitation } from '#contract/invitations.ts'
-import type { Column } from '#web/ui/table/table-column.ts'
+import type { Columns } from '#web/ui/table/table-column.ts'
 import { Badge } from '#web/ui/text/badge.tsx'
 import { EmailText, PhoneText } from '#web/ui/text/contact-text.tsx'
 import { RelativeTime } from '#web/ui/text/date-text.tsx'
@@ -20,6 +20,10 @@ function partIn({ parts, properties }: Invitation): string {
     .join(' · ')
 }
 
+const StateBadge = ({ state }: Invitation) => (
+  <Badge tone={INVITATION_STATE_WORDS[state].tone}>{INVITATION_STATE_WORDS[state].label}</Badge>
+)
+
 function Sent({ state, channel, sent_at, opened_at }: Invitation) {
   if (!channel || !sent_at) return null
   const by = `by ${SENT_BY_WORDS[channel]}`
@@ -36,7 +40,7 @@ function Sent({ state, channel, sent_at, opened_at }: Invitation) {
   )
 }
 
-export const INVITATION_COLUMNS: Column<Invitation>[] = [
+export const invitationColumns = (narrow: boolean): Columns<Invitation> => [
   {
     header: 'Name',
     card: 'title',
@@ -66,19 +70,23 @@ export const INVITATION_COLUMNS: Column<Invitation>[] = [
   },
   {
     header: 'State',
+    card: 'badge',
     className: 'xl:w-[32%]',
-    cell: (invitation) => (
-      <>
-        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 max-sm:justify-end">
-          <Badge tone={INVITATION_STATE_WORDS[invitation.state].tone}>
-            {INVITATION_STATE_WORDS[invitation.state].label}
-          </Badge>
-          <span className="text-sm text-ink-3 empty:hidden">
-            <Sent {...invitation} />
+    cell: (invitation) =>
+      narrow ? (
+        <StateBadge {...invitation} />
+      ) : (
+        <>
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <StateBadge {...invitation} />
+            <span className="text-sm text-ink-3 empty:hidden">
+              <Sent {...invitation} />
+            </span>
           </span>
-        </span>
-        {invitation.why && <span className="mt-1 block text-sm text-ink-2">{invitation.why}</span>}
-      </>
-    ),
+          {invitation.why && <span className="mt-1 block text-sm text-ink-2">{invitation.why}</span>}
+        </>
+      ),
   },
+  narrow && { header: 'Sent', card: 'plain', cell: Sent },
+  narrow && { header: 'Reason', card: 'plain', cell: ({ why }) => why },
 ]

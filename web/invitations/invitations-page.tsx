@@ -26,8 +26,9 @@ import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { Table } from '#web/ui/table/table.tsx'
+import { useNarrow } from '#web/ui/window-width.ts'
 import { ChosenPeopleBar, useChosenPeople } from './choose-people.tsx'
-import { INVITATION_COLUMNS } from './invitation-columns.tsx'
+import { invitationColumns } from './invitation-columns.tsx'
 import { invitationCounts } from './queries.ts'
 import { StateBoard } from './state-board.tsx'
 import { allFound, everybody, type Invited, whomOf } from './whom.ts'
@@ -107,6 +108,16 @@ function whyNobody({ data, error }: UseQueryResult<Reply<'GET /estate/invitation
   return data.states.joined > 0 ? 'Everybody has joined' : 'Nobody to invite'
 }
 
+/** Why letters are to be printed, or cannot be. */
+function letterWords(toAll: Invited | undefined): string {
+  if (!toAll) return ''
+  const { letter, reached } = toAll.reach
+  if (letter === 0) return ' Nobody needs a letter.'
+  return reached === 0
+    ? ` ${formatCount(letter)} have no email or WhatsApp number: print a letter for each.`
+    : ''
+}
+
 function NobodyToInvite({ estate }: { estate: string | undefined }) {
   const { may } = useSession()
   return (
@@ -127,6 +138,7 @@ function NobodyToInvite({ estate }: { estate: string | undefined }) {
 }
 
 function EstateInvitations({ estateId, picker }: { estateId: number; picker: ReactNode }) {
+  const narrow = useNarrow()
   const list = useListState(['state'])
   const state = INVITATION_STATES.find((each) => each === list.filters.state)
   const params = { estateId }
@@ -166,11 +178,7 @@ function EstateInvitations({ estateId, picker }: { estateId: number; picker: Rea
         title="Invitations"
         lead={
           states && notJoined
-            ? `${formatCount(notJoined)} of ${formatCount(notJoined + states.joined)} have not joined.${
-                onlyLetters
-                  ? ` ${formatCount(toAll.reach.letter)} have no email or WhatsApp number: print a letter for each.`
-                  : ''
-              }`
+            ? `${formatCount(notJoined)} of ${formatCount(notJoined + states.joined)} have not joined.${letterWords(toAll)}`
             : states?.joined
               ? 'Everybody has joined.'
               : 'Who has joined, and who has not.'
@@ -214,7 +222,7 @@ function EstateInvitations({ estateId, picker }: { estateId: number; picker: Rea
         )}
         <Table
           caption="Invitations"
-          columns={INVITATION_COLUMNS}
+          columns={invitationColumns(narrow)}
           list={invitations}
           {...list.paging}
           order={undefined}

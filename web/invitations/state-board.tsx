@@ -1,6 +1,6 @@
 import { formatCount } from '#contract/counts.ts'
 import { INVITATION_STATES, type InvitationState } from '#contract/invitation-states.ts'
-import { StatBoard, StatCard, StatPlace } from '#web/ui/page/stat-cards.tsx'
+import { StatBoard, StatCard } from '#web/ui/page/stat-cards.tsx'
 import { useNarrow } from '#web/ui/window-width.ts'
 import { INVITATION_STATE_WORDS } from './words.ts'
 
@@ -36,7 +36,6 @@ export function StateBoard({ states, pressed, onPress }: StateBoardProps) {
           />
         )
       })}
-      {shown.length % 2 === 1 && <StatPlace />}
     </StatBoard>
   )
 }
