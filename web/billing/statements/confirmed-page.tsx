@@ -19,10 +19,11 @@ export function ConfirmedPage() {
   )
 }
 
+/** As on the statement: a balance is owed, unless it says credit. */
 const Balance = ({ amount }: { amount: number }) => (
   <>
     <Money amount={Math.abs(amount)} />
-    {amount !== 0 && (amount > 0 ? ' owed' : ' credit')}
+    {amount < 0 && ' credit'}
   </>
 )
 
