@@ -2,7 +2,7 @@ import type { ChargeState } from '#contract/charge-states.ts'
 import type { Charge } from '#contract/charges.ts'
 import { rateWords } from '#contract/collection-rate.ts'
 import { formatCount } from '#contract/counts.ts'
-import { longDay, sameMonth, sameYear, shortMonth } from '#contract/day-words.ts'
+import { longDay, sameMonth, sameYear, shortDay, shortMonth } from '#contract/day-words.ts'
 import { formatDuration, type Period } from '#contract/due-words.ts'
 import type { ChargePaid } from '#contract/owed.ts'
 import { call } from '#web/api/call.ts'
@@ -16,6 +16,7 @@ import { linkStyle } from '#web/ui/button/link-style.ts'
 import { classes } from '#web/ui/classes.ts'
 import { lagosToday } from '#web/ui/clock.ts'
 import { SkeletonLine } from '#web/ui/feedback/states.tsx'
+import { SecondLine } from '#web/ui/table/second-line.tsx'
 import type { Columns } from '#web/ui/table/table-column.ts'
 import { TwoLines } from '#web/ui/table/two-lines.tsx'
 import { Badge } from '#web/ui/text/badge.tsx'
@@ -120,9 +121,9 @@ export const chargeColumns = ({
   narrow,
   isOnItsWay,
 }: Options): Columns<Charge> => {
-  /** `, next 1 December`, on the phone of a landlord. */
+  /** `, next 1 Dec`, on the phone of a landlord. */
   const nextWords = ({ next_on, status }: Charge) =>
-    narrow && isOwn && !states && next_on && status === 1 ? `, next ${longDay(next_on, lagosToday())}` : ''
+    narrow && isOwn && !states && next_on && status === 1 ? `, next ${shortDay(next_on, lagosToday())}` : ''
   const collects = paid.paid !== null || paid.waiting
   return [
     {
@@ -144,14 +145,19 @@ export const chargeColumns = ({
         isOwn && 'xl:whitespace-normal!',
       ),
       card: 'amount',
-      cell: (charge) => <HomePrice charge={charge} isOwn={isOwn} />,
+      cell: (charge) => (
+        <>
+          <HomePrice charge={charge} isOwn={isOwn} />
+          <SecondLine className="lg:hidden">{formatDuration(charge.duration)}</SecondLine>
+        </>
+      ),
     },
     {
       header: 'Duration',
       order: { by: 'duration', as: 'amount' },
       card: 'subtitle',
       cell: (charge) => formatDuration(charge.duration) + nextWords(charge),
-      className: 'sm:w-22 lg:pl-6 xl:w-28',
+      className: 'max-lg:hidden lg:pl-6 xl:w-28',
     },
     {
       header: 'Status',

@@ -53,7 +53,7 @@ export function estateColumns(
       cell: ({ name, properties_count = 0, tenants_count = 0, received_this_month = 0, owed = null }) => (
         <>
           <OneLine>{name}</OneLine>
-          <SecondLine className="xl:truncate min-[90rem]:hidden">
+          <SecondLine className="truncate max-xl:hidden min-[90rem]:hidden">
             {countOf(properties_count, 'property', 'properties')},{' '}
             {countOf(tenants_count, 'tenant', 'tenants')}
           </SecondLine>
@@ -70,7 +70,7 @@ export function estateColumns(
       cell: ({ owner, properties_count = 0, tenants_count = 0 }) => (
         <>
           <OneLine title={owner}>{owner}</OneLine>
-          <span className="block text-ink-3 sm:hidden">
+          <span className="block text-ink-3 sm:text-sm xl:hidden">
             {countOf(properties_count, 'property', 'properties')}, {countOf(tenants_count, 'tenant')}
           </span>
         </>
@@ -79,7 +79,7 @@ export function estateColumns(
     {
       header: 'Created',
       order: { by: 'created_at', as: 'date' },
-      className: `xl:w-26 text-sm text-ink-3 ${TIGHT}`,
+      className: `max-lg:hidden xl:w-26 text-sm text-ink-3 ${TIGHT}`,
       cell: ({ created_at }) => <DateText value={created_at} />,
     },
     {
