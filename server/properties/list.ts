@@ -5,7 +5,7 @@ import { isEverything, type Visible } from '#server/access/visibility.ts'
 import { eq, inArray, or, type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { readRow, readRows } from '#server/database/rows.ts'
-import { estates, properties, propertyTypes } from '#server/database/schema.ts'
+import { estates, properties, propertyTypes, tenants } from '#server/database/schema.ts'
 import {
   all,
   asRead,
@@ -122,8 +122,10 @@ async function withPeople(db: Db, visible: Visible<'debts'>, page: Row[]): Promi
     with people as (
       select tenants.estate_property_id as property_id,
         json_agg(json_build_object('tenant_id', tenants.id, 'name', tenants.name, 'phone_number', tenants.phone_number)
-          order by tenants.id) as occupants
-      from tenants join estates on estates.id = tenants.estate_id
+          order by owed desc, ${asRead(tenants.name)}, tenants.id) as occupants
+      from tenants join estates on estates.id = tenants.estate_id cross join lateral (
+        select coalesce(sum(open), 0) as owed from ledger_open
+        where account_id = tenants.account_id and side = 'debit' and open > 0 and dated_on <= (select lagos_today())) o
       where tenants.estate_property_id = any(${ids}) and ${livesThere(sql`tenants`)} and ${visible} group by 1
     )
     select home.id as property_id, coalesce(owed, 0) as owed, coalesce(former_owed, 0) as former_owed,

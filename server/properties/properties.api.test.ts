@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { eq, sql } from '#server/database/drizzle.ts'
 import { tenants } from '#server/database/schema.ts'
 import { keepLedger } from '#server/test/billing.ts'
-import { freshEstate } from '#server/test/builders.ts'
+import { addTenant, freshEstate } from '#server/test/builders.ts'
 import { refusal } from '#server/test/client.ts'
-import { addPerson, startWorld, unique, type Who } from '#server/test/world.ts'
+import { addPerson, newEmail, startWorld, unique, type Who } from '#server/test/world.ts'
 import { ledgerOf } from '#server/test/written-ledger.ts'
 
 const world = await startWorld()
@@ -126,6 +126,24 @@ describe('who lives in a property, and what is owed for it', () => {
       update properties set owner_id = ${people['other landlord'].id} where id = ${properties.flat}`)
     expect((await listed('other landlord')).get(properties.flat)).toEqual({ occupants: [], owed: 0 })
     expect((await listed('estate admin')).get(properties.flat)).toMatchObject({ owed: 1_000 })
+  })
+
+  test('who owes most of a home let by room is first, then by name', async () => {
+    for (const [name, amount] of [
+      ['Chidi Obi', 0],
+      ['Bola Ade', 0],
+      ['Dayo Eze', 5_000],
+    ] as const) {
+      const { body } = await addTenant(world, newEmail(), {
+        ...{ name, estate_property_id: properties.hall, separate: true },
+      })
+      if (amount > 0)
+        await ledgerOf(world, { estate_id: estates.palm.id, tenant_id: body.id }).owe({
+          ...{ amount, dated_on: '2026-01-05' },
+        })
+    }
+    const hall = (await listed('estate admin')).get(properties.hall)
+    expect(hall?.occupants.map(({ name }) => name)).toEqual(['Dayo Eze', 'Bola Ade', 'Chidi Obi'])
   })
 })
 

@@ -65,18 +65,23 @@ export async function readLandlordStatement(
     const theirs = all(livedUnder(landlord_id, as_of.day), isNamed, BILLS)
     const tenancies = await findTenancies(tx, viewer, as_of, theirs, ownedFrom(landlord_id))
     const own = await findOwners(tx, viewer, as_of, ofOwner(landlord_id))
-    return [...tenancies, ...own].toSorted((one, other) => inPlace.compare(placeOf(one), placeOf(other)))
+    return [...tenancies, ...own]
   })
   const concerned = accounts.filter(
     ({ tenancy: { starts_on, ends_on, number }, opening, charged, paid, adjusted }) =>
       [opening, charged, paid, adjusted].some((amount) => amount !== 0) ||
       (number === undefined && starts_on <= to && (ends_on === null || ends_on >= from)),
   )
-  return { from, to, ...statement, accounts: concerned }
+  return { from, to, ...statement, accounts: concerned.toSorted(inOrder) }
 }
 const inPlace = new Intl.Collator('en', { numeric: true })
-const placeOf = ({ tenancy: { estate, property } }: AccountLedger) =>
+const placeOf = ({ tenancy: { estate, property } }: StatementAccount) =>
   `${estate.name} ${property.title} ${property.id}`
+/** Who owes most in a home is first. */
+const inOrder = (one: StatementAccount, other: StatementAccount) =>
+  inPlace.compare(placeOf(one), placeOf(other)) ||
+  other.owed - one.owed ||
+  inPlace.compare(one.tenancy.name, other.tenancy.name)
 
 /** Has no account if the viewer may not see it. */
 export const readOwnersStatement = (

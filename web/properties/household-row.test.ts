@@ -16,8 +16,8 @@ test('a household with one account owes together, beside who moved out', () => {
   expect([...owedByTenant([account(1, 45_000), account(9, 7_000, true)])]).toEqual([])
 })
 
-test('who owes most is first, and the others keep their order', () => {
-  const tenants = ['Ada', 'Bola', 'Chidi', 'Dayo'].map((name, index) => ({ id: index + 1, name }))
+test('who owes most is first, then by name', () => {
+  const tenants = ['Chidi', 'Bola', 'Ada', 'Dayo'].map((name, index) => ({ id: index + 1, name }))
   const owedBy = new Map([
     [2, 40_000],
     [4, 529_000],

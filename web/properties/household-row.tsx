@@ -18,11 +18,15 @@ export function owedByTenant(accounts: readonly HomeAccount[]): ReadonlyMap<numb
   return new Map(running.length > 1 ? owing : [])
 }
 
-export const highestFirst = <Person extends { id: number }>(
+/** Then by name. */
+export const highestFirst = <Person extends { id: number; name: string }>(
   tenants: readonly Person[],
   owedBy: ReadonlyMap<number, number>,
 ): readonly Person[] =>
-  tenants.toSorted((one, other) => (owedBy.get(other.id) ?? 0) - (owedBy.get(one.id) ?? 0))
+  tenants.toSorted(
+    (one, other) =>
+      (owedBy.get(other.id) ?? 0) - (owedBy.get(one.id) ?? 0) || one.name.localeCompare(other.name),
+  )
 
 interface HouseholdPhonesProps {
   tenants: readonly Tenant[]
