@@ -109,7 +109,7 @@ export const propertyColumns = (viewer: Viewer): Columns<ListedProperty> => [
     header: 'Name',
     order: { by: 'title', as: 'text' },
     card: 'title',
-    className: 'md:min-w-40',
+    className: 'md:min-w-40 md:max-xl:w-full',
     cell: (property) => (
       <>
         <OneLine title={property.title}>{property.title}</OneLine>{' '}

@@ -38,7 +38,7 @@ const REFERENCE_END = 10
 const payerColumn = (severalEstates: boolean): Column<Payment> => ({
   header: 'Payer',
   card: 'title',
-  className: `md:max-xl:min-w-44 xl:w-57 min-[110rem]:w-auto ${TIGHT}`,
+  className: `md:max-xl:w-54 md:max-xl:min-w-44 xl:w-57 min-[110rem]:w-auto ${TIGHT}`,
   cell: ({ payer_name, property_title, estate_name, moved }) => (
     <>
       <TwoLines
@@ -163,7 +163,7 @@ const PaidOn = ({ value }: { value: string }) =>
 const InvoiceNumber = ({ of: { invoice_number } }: { of: Payment }) => (
   <span className="xl:max-[100rem]:text-sm">
     {invoice_number.split(/(?=-R\d+$)/).map((part) => (
-      <span key={part} className="inline-block">
+      <span key={part} className="inline-block whitespace-nowrap">
         {part}
       </span>
     ))}
