@@ -58,6 +58,8 @@ test('A tenant sees what is owed and pays all of it, by keyboard and on a phone'
   await expect(form.getByLabel('Amount')).toHaveValue('127,000.00')
   await expect(form.getByRole('button', { name: 'Pay ₦127,000.00' })).toBeEnabled()
   await expectAccessible(page)
+  const refused: string[] = []
+  page.on('response', (response) => response.status() >= 400 && refused.push(response.url()))
   await payByKeyboard(page)
 
   const received = page.getByRole('dialog', { name: 'Payment received' })
@@ -67,4 +69,5 @@ test('A tenant sees what is owed and pays all of it, by keyboard and on a phone'
   await expect(page.getByRole('heading', { name: /^All paid until / })).toBeVisible()
   await expect(page.getByRole('heading', { name: /^You owe/ })).toHaveCount(0)
   expect(await ledger(emptyApp, home)).toMatchObject([{ status: 'success', amount: 127_000 }])
+  expect(refused).toEqual([])
 })

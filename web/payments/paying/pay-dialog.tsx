@@ -32,7 +32,6 @@ interface PayDialogProps {
 export function PayDialog({ purchase, onClose }: PayDialogProps) {
   const paying = usePaying(purchase)
   const close = () => onClose(paying.stage.at === 'received' ? paying.stage.payment : undefined)
-  const payment = usePaymentForm(purchase, paying, close)
   const [first] = purchase.items
   const title = purchase.owed
     ? 'Pay what you owe'
@@ -40,8 +39,9 @@ export function PayDialog({ purchase, onClose }: PayDialogProps) {
       ? 'Checkout'
       : `Pay ${first.charge.name}`
   const { at } = paying.stage
-  const [only, more] = payment.tenancies
   const filling = at === 'form' || at === 'window'
+  const payment = usePaymentForm(purchase, paying, { filling, onClose: close })
+  const [only, more] = payment.tenancies
   return (
     <Dialog
       open={at !== 'window'}
@@ -112,7 +112,11 @@ const formBody = tenantsPaymentBody.pick({
 /** The server prices the payments of an estate that bills. */
 const pricedBody = formBody.extend({ amount: z.number() })
 
-function usePaymentForm(purchase: Purchase, { amount, begin, price }: Paying, onClose: () => void) {
+function usePaymentForm(
+  purchase: Purchase,
+  { amount, begin, price }: Paying,
+  { filling, onClose }: { filling: boolean; onClose: () => void },
+) {
   const { user } = useSession()
   const tenancies = tenanciesFor(purchase, user.tenants, user.former_tenants)
   const [first] = tenancies
@@ -143,7 +147,7 @@ function usePaymentForm(purchase: Purchase, { amount, begin, price }: Paying, on
   })
   const tenancyId = form.values.tenant_id
   const tenancy = tenancies.find(({ id }) => id === tenancyId)
-  const choice = useChoice(purchase, tenancy)
+  const choice = useChoice(purchase, tenancy, filling)
   const priced = choice.bills ? choice.preview.data?.amount : amountOf(purchase)
   const show = useEffectEvent(price)
   useEffect(() => {

@@ -1,0 +1,1 @@
+import"./base-CFCfbCvU.js";var e={id:0,label:`Every estate`};export{e as t};

@@ -1,0 +1,1 @@
+var e=[`not_sent`,`sent`,`opened`,`joined`,`failed`,`expired`];export{e as t};
