@@ -47,7 +47,7 @@ export function PaymentFigures({ selection, period }: { selection: PaymentSelect
             {formatCount(data.payments + data.other_currencies)}
             {others && (
               <>
-                <span className="sr-only">,</span>
+                <span className="sr-only">, </span>
                 <span className="ml-2 text-sm font-normal tracking-normal text-ink-3">{others}</span>
               </>
             )}

@@ -1,1 +1,0 @@
-var e=e=>e.tenant_id===null?{account_id:e.account_id}:e.tenant_id;function t(t){let n=e(t);return typeof n==`number`?n:-n.account_id}export{t as n,e as t};

@@ -1,1 +1,0 @@
-import{Ft as e,Lt as t}from"./layout-BWRp1U7B.js";import{t as n}from"./messages-EBivH8dM.js";var r={email:`email`,whatsapp:`WhatsApp`},i=t=>n.filter(e=>t[e]>0).map(n=>`${e(t[n])} by ${r[n]}`).join(`, `),a=e=>t(n.filter(t=>e[t]).map(e=>`by ${r[e]}`)),o=e=>`${t(e.map(e=>r[e]))} ${e.length===1?`is`:`are`} not set up`;export{a as n,o as r,i as t};

@@ -1,1 +1,0 @@
-import{ct as e,lt as t,ut as n}from"./base-CFCfbCvU.js";var r=(r,i)=>i===null||r>=i?null:`${n(r)} is closed. Choose a day from ${e(i)}, or reopen ${t(r)}.`,i=(e,t)=>t===null||e>=t?`Date and bank reference stay.`:`${n(e)} is closed, so both count today. The bank reference stays.`;export{r as n,i as t};

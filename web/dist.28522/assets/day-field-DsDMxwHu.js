@@ -1,1 +1,0 @@
-import{ct as e,kn as t,o as n,tt as r}from"./base-CFCfbCvU.js";var i=t();function a({hint:t,...a}){let o=a.value&&r(a.value)&&(0,i.jsx)(`span`,{className:`block text-ink-2`,children:e(a.value)});return(0,i.jsx)(n,{autoComplete:`off`,...a,type:`date`,hint:(o||t)&&(0,i.jsxs)(i.Fragment,{children:[o,t]})})}export{a as t};

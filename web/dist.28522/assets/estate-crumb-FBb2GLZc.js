@@ -1,1 +1,0 @@
-import{bt as e,kn as t}from"./base-CFCfbCvU.js";import{t as n}from"./breadcrumb-DhSI_7Eq.js";var r=t(),i=({estate:t,name:i})=>t?(0,r.jsx)(n,{to:`/estates/$id`,params:{id:String(t.id)},list:t.name,name:i}):(0,r.jsx)(`p`,{className:`mb-1.5 text-sm`,children:(0,r.jsx)(e,{className:`w-40`})});export{i as t};

@@ -1,1 +1,0 @@
-import"./base-CFCfbCvU.js";var e={id:0,label:`Every estate`};export{e as t};

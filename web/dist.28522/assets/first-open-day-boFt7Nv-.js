@@ -1,1 +1,0 @@
-import{at as e,dt as t}from"./layout-BWRp1U7B.js";function n(n){let{data:r}=t({...e(`GET /estate/months/:estateId`,{params:{estateId:n??0}}),enabled:n!==void 0});return r?.first_open_on??null}export{n as t};

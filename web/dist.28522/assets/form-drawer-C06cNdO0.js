@@ -1,1 +1,0 @@
-import{kn as e,n as t,r as n}from"./base-CFCfbCvU.js";import{n as r}from"./overlay-p9OkIr90.js";var i=e(),a=({form:e,submit:a,children:o,...s})=>(0,i.jsx)(r,{leave:`Cancel`,...s,footer:(0,i.jsx)(n,{form:e,children:a}),children:(0,i.jsx)(t,{form:e,children:o})});export{a as t};

@@ -1,1 +1,0 @@
-import{Mt as e}from"./layout-BWRp1U7B.js";import{Ot as t,jt as n,kn as r}from"./base-CFCfbCvU.js";var i=r(),a=({landlord:{name:r,email:a,phone_number:o,homes:s}})=>(0,i.jsx)(n,{to:`/properties`,search:{q:a??o??r},className:t,children:e(s,`home`)});export{a as t};

@@ -1,1 +1,0 @@
-function e(e){let t=e.map(e=>e.trim().split(/\s+/)),n=t[0]?.at(-1)??``,r=t.length>1&&t.every(e=>e.length>1&&e.at(-1)===n),i=r?t.map(e=>e.slice(0,-1).join(` `)):t.map(e=>e.join(` `)),a=i.at(-1)??``,o=i.length>1?`${i.slice(0,-1).join(`, `)} and ${a}`:a;return r?`${o} ${n}`:o}export{e as t};

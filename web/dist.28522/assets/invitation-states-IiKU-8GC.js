@@ -1,1 +1,0 @@
-var e=[`not_sent`,`sent`,`opened`,`joined`,`failed`,`expired`];export{e as t};

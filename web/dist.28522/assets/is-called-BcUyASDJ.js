@@ -1,1 +1,0 @@
-var e={ɓ:`b`,ɗ:`d`,ƙ:`k`,ƴ:`y`},t=t=>t.normalize(`NFD`).replace(/[\p{M}'’‘ʼʻ`´′ʾʿ]/gu,``).toLowerCase().replace(/[ɓɗƙƴ]/g,t=>e[t]??t),n=(e,n)=>t(n).split(/\s+/).every(n=>t(e).includes(n));export{n as t};

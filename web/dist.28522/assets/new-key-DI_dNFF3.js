@@ -1,1 +1,0 @@
-var e=e=>e.toString(16).padStart(2,`0`),t=()=>Array.from(crypto.getRandomValues(new Uint8Array(16)),e).join(``).replace(/^(.{8})(.{4})(.{4})(.{4})/,`$1-$2-$3-$4-`);export{t};

@@ -1,1 +1,0 @@
-import{kn as e,yt as t}from"./base-CFCfbCvU.js";var n=e(),r=()=>(0,n.jsxs)(`div`,{role:`status`,children:[(0,n.jsx)(`span`,{className:`sr-only`,children:`Loading property details...`}),(0,n.jsx)(t,{className:`h-80 rounded-control`})]});export{r as t};

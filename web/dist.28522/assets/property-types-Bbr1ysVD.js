@@ -1,1 +1,0 @@
-import{at as e,dt as t}from"./layout-BWRp1U7B.js";function n(n){let{data:r}=t(e(`GET /property/types`));return(r??[n]).map(({id:e,name:t})=>({value:e,label:t}))}var r=({property_type_id:e,property_type_name:t,title:n})=>e!==3&&!n.toLowerCase().includes(t.toLowerCase())&&t;export{n,r as t};

@@ -1,1 +1,0 @@
-import{at as e,ot as t}from"./layout-BWRp1U7B.js";var n=t=>e(`GET /bank-statement/:id`,{params:{id:t}}),r=e=>void t.setQueryData(n(e.id).queryKey,e);export{r as n,n as t};

@@ -1,1 +1,0 @@
-import{Nt as e}from"./layout-BWRp1U7B.js";import{r as t,t as n}from"./by-channel-CGygL0NM.js";var r=({failed:r,not_set_up:i,...a})=>[n(a)||`Nobody gets a message`,r>0&&`${e(r)} could not be reached`,i.length>0&&`Kept in the outbox: ${t(i)}`].filter(Boolean).map(e=>`${e}.`).join(` `);export{r as t};

@@ -1,1 +1,0 @@
-import{kn as e,s as t}from"./base-CFCfbCvU.js";var n=e(),r=e=>(0,n.jsx)(t,{label:`Reason`,required:!0,rows:2,autoComplete:`off`,hint:`It stands on the statement, where the payer reads it.`,...e});export{r as t};

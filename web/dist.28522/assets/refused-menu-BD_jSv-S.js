@@ -1,1 +1,0 @@
-import{t as e}from"./files-D83wzbXv.js";import{t}from"./export-menu-D9P4cBoF.js";import{kn as n}from"./base-CFCfbCvU.js";var r=n(),i=({id:n})=>(0,r.jsx)(t,{label:`Download the refused rows`,what:`the refused rows`,save:t=>e(`GET /import/refused/:id`,`refused.${t}`,{params:{id:n},query:{format:t}})});export{i as t};

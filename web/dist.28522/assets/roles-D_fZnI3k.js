@@ -1,1 +1,0 @@
-import{dt as e,it as t}from"./layout-BWRp1U7B.js";function n(){let{data:n,error:r,refetch:i}=e(t(`GET /roles`));return{names:n?.rows.map(({name:e})=>e)??[],waiting:n?``:r?`Failed to load roles`:`Loading roles...`,failed:!n&&r?{error:r,refetch:i}:null}}export{n as t};

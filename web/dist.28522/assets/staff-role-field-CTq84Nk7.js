@@ -1,1 +1,0 @@
-import{Vt as e,kn as t}from"./base-CFCfbCvU.js";import{n,t as r}from"./settings-page-BKTAiTXN.js";import{t as i}from"./radio-group-xMUaC0-k.js";var a=t(),o=e.map(e=>({value:e,label:n[e],hint:r[e]})),s=e=>(0,a.jsx)(i,{label:`What they may do`,required:!0,stacked:!0,options:o,...e});export{s as t};

@@ -1,1 +1,0 @@
-var e=({bank:e,number:t,name:n})=>`${e} ${t}, ${n}`;function t({pay_code:t,bank_accounts:n}){return n.length===0?null:`Pay by transfer to ${n.map(e).join(`; or to `)}. Put your pay code ${t} in the narration.`}export{t};

@@ -1,1 +1,0 @@
-import{Ct as e,dt as t}from"./layout-BWRp1U7B.js";import{t as n}from"./use-debounced-D5YTlELg.js";function r(r,i,a){let o=JSON.parse(n(JSON.stringify(i)));return t({queryKey:[...r,o],queryFn:({signal:e})=>a(o,e),enabled:o!==null&&i!==null,placeholderData:e,staleTime:0})}export{r as t};

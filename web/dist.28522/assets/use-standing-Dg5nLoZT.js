@@ -1,1 +1,0 @@
-import{dt as e}from"./layout-BWRp1U7B.js";import{H as t,R as n,a as r}from"./parts-CG97N926.js";function i(i){let a=e(t(i)),o=e(n(i)),s=(a.data?null:a.error)??(o.data?null:o.error);return{data:a.data&&o.data?{ledger:a.data,states:o.data,next:r(a.data)}:void 0,error:s,fresh:!a.isFetching&&!o.isFetching,refetch:()=>Promise.all([a.refetch(),o.refetch()])}}export{i as t};

@@ -1,1 +1,0 @@
-import{r as e}from"./rolldown-runtime-XKyaHtl9.js";import{ir as t}from"./base-CFCfbCvU.js";import{ar as n,c as r}from"./useBaseUiId-DZEPBWzo.js";var i=e(t(),1),a=r();function o(e){let t=i.useCallback(t=>e===void 0?n:e.subscribeStore(t),[e]),r=i.useCallback(()=>e===void 0?void 0:e.store,[e]);return(0,a.useSyncExternalStore)(t,r,()=>e?.serverStore)}export{o as t};

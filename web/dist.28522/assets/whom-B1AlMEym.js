@@ -1,1 +1,0 @@
-function e(e){let t=e.filter(e=>typeof e==`number`),n=e.flatMap(e=>typeof e==`number`?[]:e.account_id);return{body:{...t.length>0&&{tenant_ids:t},...n.length>0&&{account_ids:n}},count:e.length}}export{e as t};
