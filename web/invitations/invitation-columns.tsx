@@ -53,6 +53,7 @@ export const invitationColumns = (narrow: boolean): Columns<Invitation> => [
   },
   {
     header: 'Email and phone',
+    card: 'plain',
     className: 'xl:w-[26%]',
     cell: ({ email, phone_number }) =>
       email || phone_number ? (
