@@ -65,7 +65,7 @@ export function LandlordStatement({ userId, of, children }: LandlordStatementPro
           )
         }
       />
-      {children}
+      {!query.isLoading && children}
       {data ? (
         <div className={query.isPlaceholderData ? 'stale' : undefined}>
           <Properties statement={data} whose={whose} />
