@@ -153,7 +153,7 @@ type HomesProps = Pick<Facts['properties'][number], 'tenancies' | 'owners_accoun
   Pick<Facts, 'from' | 'to'>
 
 const Homes = (props: HomesProps) => (
-  <span className="flex flex-wrap gap-x-3 gap-y-1 text-sm">
+  <span className="mt-0.5 flex flex-wrap gap-x-3 gap-y-1 text-sm">
     {props.tenancies.map(({ id, name }) => (
       <Link
         key={id}
