@@ -45,6 +45,7 @@ test('A tenant sees on a phone how to pay by transfer, copies it, and says that 
   await expect(claims).toContainText('from Kuda, Chief Obi.')
   for (const path of ['/dashboard', '/charges']) {
     const late = await context.newPage()
+    await late.setViewportSize({ width: 390, height: 844 })
     await expectStill(late, demoApp.url + path)
     await late.close()
   }
