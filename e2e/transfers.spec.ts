@@ -2,7 +2,6 @@ import { expect } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { expectFits } from './painted.ts'
 import { demoPerson, openAs } from './people.ts'
-import { expectStill } from './shifts.ts'
 import { test } from './test.ts'
 
 const CLAIM = '**/api/account/claim/*'
@@ -43,12 +42,6 @@ test('A tenant sees on a phone how to pay by transfer, copies it, and says that 
   const claims = how.getByRole('list', { name: 'Transfers that you told us of' })
   await expect(claims).toContainText('Waiting for the bank statement')
   await expect(claims).toContainText('from Kuda, Chief Obi.')
-  for (const path of ['/dashboard', '/charges']) {
-    const late = await context.newPage()
-    await late.setViewportSize({ width: 390, height: 844 })
-    await expectStill(late, demoApp.url + path)
-    await late.close()
-  }
   await claims.getByRole('button', { name: 'Withdraw' }).tap()
   await expect(claims).toHaveCount(0)
 })
