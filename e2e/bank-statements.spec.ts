@@ -7,6 +7,7 @@ import { expectFits } from './painted.ts'
 import { makeProperty } from './payers.ts'
 import { callAs, makeEstate, openAs, type TestEstate, uniqueEmail } from './people.ts'
 import { rowsOf } from './rows.ts'
+import { expectStill } from './shifts.ts'
 import { test } from './test.ts'
 
 interface Home {
@@ -147,7 +148,7 @@ test.describe('on a phone', () => {
     await expect(page.getByText('0 lines booked by their pay code.')).toBeVisible()
     await expectFits(page)
 
-    await page.goto(`${emptyApp.url}/dashboard`)
+    await expectStill(page, `${emptyApp.url}/dashboard`)
     const money = page.getByRole('region', { name: 'Unassigned money' })
     await expect(money).toContainText('₦45,000.00 unassigned, 1 transfer')
     await money.getByRole('link', { name: 'Match it' }).tap()

@@ -15,7 +15,7 @@ const ROLES: Record<string, { others: string[]; checked: RegExp }> = {
     checked: /dashboard|users|requests|estates|attributes|security|settings|reviews|profile/,
   },
   estateadmin: {
-    others: ['/imports', '/invitations', '/settings/billing', '/profile'],
+    others: ['/landlords/3', '/imports', '/invitations', '/settings/billing', '/profile'],
     checked:
       /dashboard|properties|tenants|landlords|charges|arrears|payments|bank|notifications|imports|invitations|settings$/,
   },

@@ -8,6 +8,7 @@ import { expectFits } from './painted.ts'
 import { makeCharge } from './payers.ts'
 import { makeEstate, openAs, uniqueEmail } from './people.ts'
 import { rowsOf } from './rows.ts'
+import { expectStill } from './shifts.ts'
 import { test } from './test.ts'
 
 const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -82,6 +83,7 @@ test('an estate admin brings a sheet with mistakes in, mends it through the refu
   await expect(page.getByText('2 properties added')).toBeVisible()
   await expect(page.getByText('1 opening balance, ₦45,000.00')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Invite 1 person' })).toBeVisible()
+  await expectStill(page, page.url())
 
   // The billing guide shows the opening balance.
   await page.getByRole('link', { name: 'Turn on billing' }).click()

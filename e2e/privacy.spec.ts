@@ -111,6 +111,7 @@ test('whoever is new is told once what is kept of them, and says what they do no
   await page.getByRole('link', { name: 'Version 1' }).click()
   await expect(page).toHaveURL(/\/privacy\?version=1$/)
   await expect(page.getByText('This version no longer holds.')).toBeVisible()
+  await expectAccessible(page)
   await page.getByRole('link', { name: 'Dashboard' }).click()
   await card(page).getByRole('button', { name: 'Got It' }).click()
   await expect(card(page)).toBeHidden()

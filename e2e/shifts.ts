@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 export interface Shift {
   /** The browser's layout shift score, as a fraction of the screen. */
@@ -30,6 +30,13 @@ export async function shiftsOf(page: Page, url: string): Promise<Shift[]> {
   // Half a second without a call means loaded and painted.
   await page.waitForLoadState('networkidle')
   return page.evaluate(() => window.shifts)
+}
+
+/** Expects that nothing moves while the page loads. Growth of a pixel within a line of text is invisible. */
+export async function expectStill(page: Page, url: string): Promise<void> {
+  const shifts = await shiftsOf(page, url)
+  expect(shifts.filter(({ value }) => value > 0.002)).toEqual([])
+  await page.unroute('**/api/**')
 }
 
 /** Runs in the page before its own scripts. */

@@ -8,6 +8,7 @@ import { expectFits } from './painted.ts'
 import { makeCharge, makeHome, type TestHome } from './payers.ts'
 import { callAs, makeEstate, openAs } from './people.ts'
 import { rowsOf } from './rows.ts'
+import { expectStill } from './shifts.ts'
 import { test } from './test.ts'
 
 /** A home with dues of ₦45,000 last month and this, and ₦20,000 paid in cash today. */
@@ -69,7 +70,7 @@ test('On a phone a tenant reads a month, keeps it as a PDF, and anyone confirms 
     new RegExp(`^statement-flat-.*-${firstOfMonth(0)}-to-20\\d\\d-\\d\\d-\\d\\d\\.pdf$`),
   )
   const [, code] = PAPER_CODE.exec((await readFile(await file.path())).toString('latin1')) ?? []
-  await page.goto(`${emptyApp.url}/statement/${code}`)
+  await expectStill(page, `${emptyApp.url}/statement/${code}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This statement is genuine')
   for (const fact of [home.name, '₦45,000.00', '₦70,000.00'])
     await expect(page.getByRole('main')).toContainText(fact)

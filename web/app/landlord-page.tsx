@@ -6,7 +6,7 @@ export const LandlordPage = () => (
   <Landlord>
     {({ id, name }, facts) => (
       <div key={id} className="grid gap-5">
-        <div>
+        <div className="holds-below">
           <LandlordStatement userId={id} of={name}>
             {facts}
           </LandlordStatement>

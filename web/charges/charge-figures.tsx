@@ -86,7 +86,6 @@ export function OwedFigures({ listed, billed, onPayAll }: OwedFiguresProps) {
   const closed = whyUnpayable(home ?? homes[0])
   return (
     <>
-      {owed > 0 && <ToldOf claimed={claimed} />}
       <StatCards label="Figures" compact={2}>
         <div
           data-money
@@ -154,6 +153,7 @@ export function OwedFigures({ listed, billed, onPayAll }: OwedFiguresProps) {
           loading={pending}
         />
       </StatCards>
+      {loading ? <div aria-busy="true" className="holds-below" /> : owed > 0 && <ToldOf claimed={claimed} />}
     </>
   )
 }

@@ -23,7 +23,12 @@ const monthIn = (text: string | undefined) =>
   text !== undefined && /^20\d\d-(0[1-9]|1[0-2])$/.test(text) ? text : undefined
 
 export function CollectionsPage() {
-  const { estateId: asked, picker, noEstate } = useOneEstate({ clears: ['month', 'until', 'q', 'page'] })
+  const {
+    estateId: asked,
+    pending,
+    picker,
+    noEstate,
+  } = useOneEstate({ clears: ['month', 'until', 'q', 'page'] })
   const estateId = asked ?? 0
   const search = useSearch()
   const until = monthIn(search.until)
@@ -43,12 +48,16 @@ export function CollectionsPage() {
         title="Collections"
         lead={LEAD}
         actions={
-          data &&
-          shown && (
-            <>
-              {paper.button}
-              <ExportCollections year={data} month={shown.month} until={until} />
-            </>
+          pending || year.isLoading ? (
+            <Skeleton className="h-10 w-44 pointer-coarse:h-11" />
+          ) : (
+            data &&
+            shown && (
+              <>
+                {paper.button}
+                <ExportCollections year={data} month={shown.month} until={until} />
+              </>
+            )
           )
         }
       />

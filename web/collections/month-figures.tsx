@@ -22,7 +22,7 @@ export const MonthFigures = ({ year, shown }: MonthFiguresProps) => (
     className="grid gap-px overflow-hidden rounded-surface border border-line bg-line shadow-rest lg:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]"
   >
     <div aria-busy={!year || undefined} className="bg-surface p-5">
-      {year && shown ? <Answer year={year} shown={shown} /> : <Skeleton className="h-82 lg:h-86.5" />}
+      {year && shown ? <Answer year={year} shown={shown} /> : <Skeleton className="h-91 sm:h-82 lg:h-86.5" />}
     </div>
     <div className="bg-surface p-5">
       {year ? (

@@ -117,7 +117,7 @@ function Figures({ scope }: { scope: Scope }) {
         <>
           <UnconfirmedPayments />
           {bills(scope) && (
-            <div className="mb-5">
+            <div className="holds-below mb-5">
               <OwedPanels />
             </div>
           )}

@@ -71,7 +71,7 @@ export function Finished({ detail }: { detail: ImportDetail }) {
 
 function NextSteps({ detail, report }: { detail: ImportDetail; report: ImportReport }) {
   const ofEstate = useEstateSearch(detail)
-  const billing = useBilling(detail)
+  const { data: billing } = useBilling(detail)
   const { refused } = report.rows
   const people = toInvite(report)
   return (

@@ -18,7 +18,7 @@ import { Panel } from '#web/ui/page/panel.tsx'
 import { Steps } from '#web/ui/page/steps.tsx'
 import { RelativeTime } from '#web/ui/text/date-text.tsx'
 import { chosenFields } from './columns/column-choice.ts'
-import { isBusy, useAct, useCheck, useEstateSearch, useImport } from './queries.ts'
+import { isBusy, useAct, useBilling, useCheck, useEstateSearch, useImport } from './queries.ts'
 import { RefusalNotice } from './refusal-notice.tsx'
 import { announcement, goingIn, rowCount } from './words.ts'
 
@@ -42,8 +42,10 @@ const STEPS = ['Upload', 'Columns', 'Check', 'Import'] as const
 export function ImportPage() {
   const found = useImport(Number(useParams().id))
   const { data, error } = found
+  // The report and the next steps depend on it, and would jump.
+  const { isLoading } = useBilling(data)
   usePageTitle(titleOf(data?.file_name, 'Import', error))
-  if (data)
+  if (data && !isLoading)
     return (
       <>
         {error && <RetryNotice className="mb-5" title="How far it is could not be fetched." query={found} />}

@@ -35,8 +35,11 @@ export const useEstateSearch = ({ estate }: ImportDetail) => ({
   estate: useScope().of === 'every estate' ? String(estate.id) : undefined,
 })
 
-export const useBilling = ({ estate }: ImportDetail) =>
-  useQuery(one('GET /estate/billing/:estateId', { params: { estateId: estate.id } })).data
+export const useBilling = (detail: ImportDetail | undefined) =>
+  useQuery({
+    ...one('GET /estate/billing/:estateId', { params: { estateId: detail?.estate.id ?? 0 } }),
+    enabled: detail !== undefined,
+  })
 
 /** Sends a request and shows its reply. `act` resolves to whether it succeeded. */
 export function useAct(onDone?: () => void) {

@@ -166,7 +166,12 @@ function EstateInvitations({ estateId, picker }: { estateId: number; picker: Rea
     return (
       <>
         <PageHeader title="Invitations" />
-        {picker && <div className="mb-5">{picker}</div>}
+        {picker && (
+          // The key keeps it from being the moved grid of the list.
+          <div key="picker" className="mb-5">
+            {picker}
+          </div>
+        )}
         <Panel flush>
           <NobodyToInvite estate={picker ? String(estateId) : undefined} />
         </Panel>

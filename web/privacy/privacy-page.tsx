@@ -62,7 +62,10 @@ function Asked() {
             </h2>
             <ul className="mt-2">
               {versions.data.rows.map(({ version, published_at }, index) => (
-                <li key={version} className="flex flex-wrap items-center gap-x-2 pointer-coarse:min-h-11">
+                <li
+                  key={version}
+                  className="flex min-h-6 flex-wrap items-center gap-x-2 pointer-coarse:min-h-11"
+                >
                   <Link
                     to="/privacy"
                     search={index === 0 ? {} : { version: String(version) }}

@@ -104,7 +104,7 @@ function SecurityFigures({ narrowing, setFilters }: SecurityFiguresProps) {
   if (error && !data) return <RetryNotice title="The figures could not be loaded." query={figures} />
   const from = dayBefore(1)
   const isPressed = (kind: string) => narrowing.kind === kind && narrowing.from === from && !narrowing.to
-  const shown = FIGURES.filter(({ kind, figure }) => !data || data[figure] > 0 || isPressed(kind))
+  const shown = data ? FIGURES.filter(({ kind, figure }) => data[figure] > 0 || isPressed(kind)) : []
   return (
     <section aria-labelledby={id} className="grid gap-2.5">
       <h2 id={id} className="text-sm font-[560] text-ink-2">
@@ -112,7 +112,12 @@ function SecurityFigures({ narrowing, setFilters }: SecurityFiguresProps) {
       </h2>
       <StatCards label="Figures" compact={3}>
         {shown.length === 0 && (
-          <StatCard label="Refused, new devices or exports" value="None" note="Nothing to look at" />
+          <StatCard
+            label="Refused, new devices or exports"
+            value="None"
+            note="Nothing to look at"
+            loading={!data}
+          />
         )}
         {shown.map(({ kind, figure, label, note }) => {
           const pressed = isPressed(kind)
@@ -122,7 +127,6 @@ function SecurityFigures({ narrowing, setFilters }: SecurityFiguresProps) {
               label={label}
               value={data && formatCount(data[figure])}
               note={note}
-              loading={!data}
               press={{
                 pressed,
                 onPress: () => setFilters(pressed ? NO_FILTERS : { ...NO_FILTERS, kind, from }),

@@ -107,7 +107,7 @@ function Staff({ estate }: { estate: Estate }) {
       ) : staff.error ? (
         <RetryNotice title="The list could not be loaded." query={staff} />
       ) : (
-        <Skeleton className="h-14 w-full" />
+        <Skeleton className="h-14 w-full max-sm:h-20" />
       )}
       {adding && <AddColleague estate={estate} onClose={() => setAdding(false)} />}
       {changing && (

@@ -7,13 +7,19 @@ import { navigate } from '#web/routing/router.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { Skeleton, SkeletonLine } from '#web/ui/feedback/states.tsx'
+import { Skeleton } from '#web/ui/feedback/states.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { PublicFrame } from '#web/ui/page/public-frame.tsx'
 
 const HOW = {
   receipt: 'Amount, date and invoice number must match the paper.',
   statement: 'Days and amounts must match the paper.',
+}
+
+/** Of as many lines as the answer, so that nothing moves. */
+const CHECKING = {
+  receipt: 'Checking the receipt',
+  statement: 'Checking whether the statement is genuine',
 }
 
 interface CodePageProps<Facts, Key extends readonly unknown[]> {
@@ -63,26 +69,30 @@ function TypeAgain({ noun, quiet = false }: TypeAgainProps) {
   )
 }
 
+function Seal({ bad }: { bad: boolean }) {
+  const Icon = bad ? BadgeX : BadgeCheck
+  return (
+    <span
+      className={classes(
+        'mb-4 grid size-12 place-items-center rounded-full',
+        bad ? 'bg-red-wash text-red-ink' : 'bg-brand-wash text-brand-ink',
+      )}
+    >
+      <Icon className="size-6" />
+    </span>
+  )
+}
+
 function Checked<Facts, Key extends readonly unknown[]>(props: CodePageProps<Facts, Key>) {
   const { noun, query, stateOf, children } = props
   const { data, error, isFetching, refetch } = useQuery(query)
   if (data) {
     const state = stateOf?.(data)
-    const Icon = state ? BadgeX : BadgeCheck
     return (
       <PublicFrame
         title={state?.title ?? `This ${noun} is genuine`}
         lead={state ? `${state.text} It was issued for this:` : HOW[noun]}
-        above={
-          <span
-            className={classes(
-              'mb-4 grid size-12 place-items-center rounded-full',
-              state ? 'bg-red-wash text-red-ink' : 'bg-brand-wash text-brand-ink',
-            )}
-          >
-            <Icon className="size-6" />
-          </span>
-        }
+        above={<Seal bad={state != null} />}
         bad={state != null}
       >
         <div className="grid gap-5 rounded-surface border border-line bg-surface p-5 shadow-rest">
@@ -96,20 +106,16 @@ function Checked<Facts, Key extends readonly unknown[]>(props: CodePageProps<Fac
   if (!error)
     return (
       <PublicFrame
-        title={`Checking the ${noun}`}
-        lead={
-          <>
-            <SkeletonLine className="w-64" />
-            <SkeletonLine className="w-32" />
-          </>
-        }
+        title={CHECKING[noun]}
+        lead={HOW[noun]}
+        above={<Skeleton className="mb-4 size-12 rounded-full" />}
       >
         <Skeleton className="h-40" />
       </PublicFrame>
     )
   const unknown = error instanceof ApiError && (error.code === 'not_found' || error.code === 'invalid')
   return unknown ? (
-    <PublicFrame title={`This ${noun} is not known`} lead={error.message}>
+    <PublicFrame title={`This ${noun} is not known`} lead={error.message} above={<Seal bad />}>
       <p className="text-ink-2">
         Check the code against the paper, letter by letter. If it is the same, do not trust the {noun}, and
         ask the estate.

@@ -37,9 +37,12 @@ export function useOneEstate({ clears }: OneEstate) {
   useEffect(() => {
     if (picks && estateId !== undefined) localStorage.setItem(keyOf(user.id), String(estateId))
   }, [picks, estateId, user.id])
+  const pending = asks && (opens !== undefined || first.isPending)
   const dropped = Object.fromEntries(clears.map((name) => [name, undefined]))
   return {
     estateId,
+    /** The estate is being picked. */
+    pending,
     picker: picks && (
       <div className="mb-5">
         <PickEstate
@@ -48,19 +51,18 @@ export function useOneEstate({ clears }: OneEstate) {
         />
       </div>
     ),
-    noEstate:
-      asks && (opens !== undefined || first.isPending) ? (
-        <Skeleton className="h-96 rounded-surface" />
-      ) : (
-        <Panel flush>
-          {first.error ? (
-            <ErrorState title="The estates could not be loaded" query={first} />
-          ) : (
-            <EmptyState icon={MapPinned} title="No active estate">
-              {picks ? 'Add an estate, or make one active.' : 'No estate is linked to your account.'}
-            </EmptyState>
-          )}
-        </Panel>
-      ),
+    noEstate: pending ? (
+      <Skeleton className="h-96 rounded-surface" />
+    ) : (
+      <Panel flush>
+        {first.error ? (
+          <ErrorState title="The estates could not be loaded" query={first} />
+        ) : (
+          <EmptyState icon={MapPinned} title="No active estate">
+            {picks ? 'Add an estate, or make one active.' : 'No estate is linked to your account.'}
+          </EmptyState>
+        )}
+      </Panel>
+    ),
   }
 }

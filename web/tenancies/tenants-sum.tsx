@@ -8,6 +8,7 @@ import { useSession } from '#web/session/use-session.tsx'
 import { formatOwed } from '#web/shared/owed/owed-words.ts'
 import { Remind } from '#web/shared/reminders/remind.ts'
 import { Button, ButtonLink } from '#web/ui/button/button.tsx'
+import { Skeleton } from '#web/ui/feedback/states.tsx'
 import { ListSum } from '#web/ui/table/list-sum.tsx'
 
 interface TenantsSumProps {
@@ -46,10 +47,16 @@ export function TenantsSum({ filter, bills }: TenantsSumProps) {
           ]
         }
         action={
-          manages && only === 'owing' && data && data.tenants > 0 && !filter.status ? (
-            <Button size="sm" icon={BellRing} onClick={() => setReminding(true)}>
-              Remind all {formatCount(data.tenants)}
-            </Button>
+          manages && only === 'owing' && !filter.status ? (
+            data ? (
+              data.tenants > 0 && (
+                <Button size="sm" icon={BellRing} onClick={() => setReminding(true)}>
+                  Remind all {formatCount(data.tenants)}
+                </Button>
+              )
+            ) : (
+              <Skeleton className="h-8 w-36 pointer-coarse:h-11" />
+            )
           ) : (
             manages &&
             only === 'not_joined' && (

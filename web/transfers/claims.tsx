@@ -24,9 +24,10 @@ const isShown = ({ state, created_at }: Claim) =>
   state === 'waiting' ||
   (state !== 'withdrawn' && daysBetween(created_at.slice(0, 10), lagosToday()) <= ANSWER_SHOWN_DAYS)
 
-/** The viewer's claims and their answers. */
+/** The viewer's claims and their answers. They may be many, so what stands below can wait by `peer-aria-busy`. */
 export function Claims({ accountId, className }: { accountId: number; className?: string }) {
-  const { data } = useQuery(transferOf(accountId))
+  const { data, isLoading } = useQuery(transferOf(accountId))
+  if (isLoading) return <div aria-busy="true" hidden className="peer" />
   const shown = data?.claims.filter(isShown) ?? []
   if (shown.length === 0) return null
   return (

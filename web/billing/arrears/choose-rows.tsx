@@ -110,11 +110,14 @@ interface RemindAllProps {
 }
 
 /** Takes its place before the count is known, so that the page does not move. */
+/** The number, when it comes, may not move the buttons beside it on a phone. */
+const REMIND_ALL_STYLE = 'max-sm:min-w-44'
+
 export function RemindAllButton({ matching, waiting }: RemindAllProps) {
   const [reminding, setReminding] = useState(false)
   if (!matching)
     return waiting ? (
-      <Button icon={BellRing} disabled>
+      <Button icon={BellRing} className={REMIND_ALL_STYLE} disabled>
         Remind all
       </Button>
     ) : null
@@ -123,7 +126,12 @@ export function RemindAllButton({ matching, waiting }: RemindAllProps) {
   const tooMany = whom.count > MOST_MATCHED && `At most ${formatCount(MOST_MATCHED)} can be reminded at once`
   return (
     <>
-      <GuardedButton icon={BellRing} reason={tooMany} onClick={() => setReminding(true)}>
+      <GuardedButton
+        icon={BellRing}
+        className={REMIND_ALL_STYLE}
+        reason={tooMany}
+        onClick={() => setReminding(true)}
+      >
         Remind all {formatCount(whom.count)}
       </GuardedButton>
       {reminding && <Remind whom={whom} onClose={() => setReminding(false)} />}

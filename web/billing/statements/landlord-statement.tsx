@@ -36,7 +36,8 @@ export function LandlordStatement({ userId, of, children }: LandlordStatementPro
     ...one('GET /landlord/statement/:userId', { params: { userId }, query: { ...period } }),
     placeholderData: keepPreviousData,
   })
-  const { data } = query
+  // The answer says whether there are buttons, and they may take a line.
+  const { data, isLoading } = query
   const own = (data?.properties ?? []).flatMap(({ owners_accounts }) =>
     owners_accounts.map(({ account_id }) => ({ account_id })),
   )
@@ -46,6 +47,7 @@ export function LandlordStatement({ userId, of, children }: LandlordStatementPro
         title={of ?? 'Statement'}
         lead={`What is owed and was paid for ${whose} properties.`}
         actions={
+          !isLoading &&
           data?.billing !== false && (
             <>
               <StatementDays
@@ -65,7 +67,7 @@ export function LandlordStatement({ userId, of, children }: LandlordStatementPro
           )
         }
       />
-      {children}
+      {!isLoading && children}
       {data ? (
         <div className={query.isPlaceholderData ? 'stale' : undefined}>
           <Properties statement={data} whose={whose} />
@@ -153,7 +155,7 @@ type HomesProps = Pick<Facts['properties'][number], 'tenancies' | 'owners_accoun
   Pick<Facts, 'from' | 'to'>
 
 const Homes = (props: HomesProps) => (
-  <span className="flex flex-wrap gap-x-3 gap-y-1 text-sm">
+  <span className="mt-0.5 flex flex-wrap gap-x-3 gap-y-1 text-sm">
     {props.tenancies.map(({ id, name }) => (
       <Link
         key={id}

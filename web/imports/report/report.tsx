@@ -162,7 +162,7 @@ function Invitable(report: ImportReport) {
 
 /** A warning before the run: an import with ledger entries cannot be undone. */
 function Booked({ detail, report }: { detail: ImportDetail; report: ImportReport }) {
-  const billing = useBilling(detail)
+  const { data: billing } = useBilling(detail)
   if (!billing || billing.billing_from === null) return null
   if (report.asked.count + report.openings.taken.count === 0) return null
   return (

@@ -18,14 +18,14 @@ import { AGES, LOOKS, stateLabel } from './home-states.ts'
 import { Tiles } from './tiles.tsx'
 
 export function BoardPage() {
-  const { estateId, picker, noEstate } = useOneEstate({ clears: ['state'] })
+  const { estateId, pending, picker, noEstate } = useOneEstate({ clears: ['state'] })
   return (
     <>
       <PageHeader
         title="Unit board"
         lead="Every home at a glance: who owes, who is paid up, what is empty."
         actions={
-          estateId !== undefined && (
+          (pending || estateId !== undefined) && (
             <Button icon={Printer} onClick={() => window.print()}>
               Print
             </Button>

@@ -21,7 +21,7 @@ export const ListSum = ({ label, parts, query, stale, action }: ListSumProps) =>
       aria-label={label}
       aria-busy={!parts || undefined}
       className={classes(
-        'flex min-h-12 flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line bg-sunken px-4 py-1.5 max-sm:rounded-surface max-sm:border sm:border-b',
+        'flex min-h-14 flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line bg-sunken px-4 py-1.5 max-sm:rounded-surface max-sm:border sm:min-h-12 sm:border-b',
         stale && 'stale',
       )}
     >

@@ -8,7 +8,8 @@ const headStyle =
   'border-b border-line px-2.5 py-1.5 text-left first:pl-4 last:pr-4 text-sm font-[560] whitespace-nowrap text-ink-3'
 const cellStyle =
   'h-12 border-b border-line px-2.5 py-1 align-middle break-words first:pl-4 last:pr-4 group-last/row:border-b-0'
-const WIDTHS = ['w-28', 'w-40', 'w-24', 'w-32']
+/** Limits, because a placeholder of a width would widen its column. */
+const WIDTHS = ['max-w-28', 'max-w-40', 'max-w-24', 'max-w-32']
 
 interface Line<Row> {
   choice?: ReactNode
@@ -128,7 +129,7 @@ export function TableRows<Row extends { id: number | string }>(props: RowsProps<
                   cell: ({ align }, index) => (
                     <Skeleton
                       className={classes(
-                        'h-5 max-w-full',
+                        'h-5 w-full',
                         WIDTHS[(row + index) % WIDTHS.length],
                         align === 'end' && 'ml-auto',
                       )}
