@@ -59,7 +59,7 @@ test('a bar says what was collected of what was due, with the rate', () => {
   expect(before).toMatchObject({ label: 'Oct', value: 0, text: '₦0', note: 'nothing due', running: false })
   expect(now).toMatchObject({
     ...{ name: 'November 2026', value: 4_836_500.5, of: 7_366_000, running: true },
-    ...{ text: '₦4,836,500.50', note: 'of ₦7,366,000 due, 65.6%' },
+    ...{ text: '₦4,836,500.50', note: 'of ₦7,366,000 due, 65.7%' },
   })
 })
 
