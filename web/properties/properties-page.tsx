@@ -1,6 +1,7 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Building2, Eye, Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
+import { shareWords } from '#contract/collection-rate.ts'
 import { countOf, formatCount } from '#contract/counts.ts'
 import { PROPERTY_ORDERS } from '#contract/orders.ts'
 import type { PropertySum } from '#contract/properties.ts'
@@ -195,7 +196,7 @@ function PropertyFigures({ sum: { data, isPending }, bills }: PropertyFiguresPro
         <StatCard
           label="Owing"
           value={data ? formatCount(data.owing) : '–'}
-          note={data && data.properties > 0 && `${Math.round((data.owing / data.properties) * 100)}% of all`}
+          note={data && data.properties > 0 && `${shareWords(data.owing, data.properties)} of all`}
           loading={isPending}
         />
       )}
