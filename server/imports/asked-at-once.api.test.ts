@@ -84,7 +84,7 @@ test('another opening balance than the ledger has is refused; the same one chang
   expect(again.report).toMatchObject({ rows: { same: 1, refused: 1 }, asked: { count: 0, amount: 0 } })
   const [, refused] = await rowsOf(again.id)
   expect(refused?.problems[0]?.message).toBe(
-    'The ledger has an opening balance of -₦5,000.00. Adjust it on the page of the tenancy.',
+    'The ledger has an opening balance of −₦5,000.00. Adjust it on the page of the tenancy.',
   )
 })
 

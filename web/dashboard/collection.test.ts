@@ -33,7 +33,7 @@ test('the running month is held against the same days of the one before, not aga
   })
   expect(runningMonth({ monthly: [october, november], same_days_last_month: 7_053_363 }).trend).toMatchObject(
     {
-      change: '-9.3%',
+      change: '−9.3%',
       up: false,
     },
   )
