@@ -31,6 +31,13 @@ import { propertyColumns } from './property-columns.tsx'
 import { STATUS_OPTIONS } from './property-status.tsx'
 import { EditProperty } from './public.ts'
 
+const HOMES = {
+  'every estate': 'The homes of every estate',
+  'one estate': 'The homes of your estate',
+  'own properties': 'The homes that you own',
+  'own homes': 'The homes that you live in',
+}
+
 const AddProperty = lazyDialog(() => import('./property-forms.tsx').then((file) => file.AddProperty))
 const PropertyDialog = lazyDialog(() => import('./property-dialog.tsx').then((file) => file.PropertyDialog))
 
@@ -77,6 +84,7 @@ export function PropertiesPage() {
     <>
       <PageHeader
         title="Property Management"
+        lead={`${HOMES[scope.of]}, and who lives in them.`}
         actions={
           manages && (
             <>
