@@ -170,6 +170,8 @@ const paymentOutcome = z.object({
   payment: payment.nullable(),
   /** The provider waits for a bank transfer that the payer promised. */
   on_its_way: z.literal(true).optional(),
+  /** The checkout has ended without a payment. */
+  closed: z.literal(true).optional(),
 })
 export type PaymentOutcome = z.infer<typeof paymentOutcome>
 
