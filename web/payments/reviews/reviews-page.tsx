@@ -69,7 +69,7 @@ const toRows = ({ rows, total }: { rows: Review[]; total: number }) => ({
 
 export function ReviewsPage() {
   const { is, role } = useSession()
-  return is(...ADMINS) ? <Reviews /> : <NoAccess page="Reviews" roles={ADMINS} role={role} />
+  return is(...ADMINS) ? <Reviews /> : <NoAccess page={{ label: 'Reviews', roles: ADMINS }} role={role} />
 }
 
 function Reviews() {
