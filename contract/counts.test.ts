@@ -13,17 +13,21 @@ test('one is one', () => {
   expect([countPeople(1), countPeople(12)]).toEqual(['1 person', '12 people'])
 })
 
-test('figures are written as they are in Nigeria', () => {
+test('figures are written as they are in Nigeria, with a minus and not a hyphen', () => {
   const count = new Intl.NumberFormat('en-NG')
   const naira = new Intl.NumberFormat('en-NG', { style: 'currency', currency: 'NGN' })
   const wholes = fc.integer({ min: -(10 ** 14), max: 10 ** 14 })
   fc.assert(
     fc.property(wholes, (whole) => {
-      expect(formatCount(whole)).toBe(count.format(whole))
-      expect(formatNaira(toNaira(whole))).toBe(naira.format(toNaira(whole)))
+      expect(formatCount(whole)).toBe(count.format(whole).replace('-', '−'))
+      expect(formatNaira(toNaira(whole))).toBe(naira.format(toNaira(whole)).replace('-', '−'))
     }),
   )
-  expect([formatCount(-9.3), formatCount(1234.56789)]).toEqual(['-9.3', '1,234.568'])
+  expect([formatCount(-9.3), formatCount(1234.56789), formatCount(-0.0001)]).toEqual([
+    '−9.3',
+    '1,234.568',
+    '0',
+  ])
 })
 
 test.each([

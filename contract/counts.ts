@@ -8,8 +8,13 @@ export function grouped(written: string): string {
   return text
 }
 
+export const signOf = (number: number): string => (number < 0 ? '−' : '')
+
 /** `1,204`, with at most three decimals. */
-export const formatCount = (number: number): string => grouped(String(Number(number.toFixed(3))))
+export function formatCount(number: number): string {
+  const rounded = Number(number.toFixed(3))
+  return signOf(rounded) + grouped(String(Math.abs(rounded)))
+}
 
 const SIZES = ['', 'k', 'm', 'b', 't']
 export function formatCompact(number: number): string {

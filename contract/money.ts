@@ -1,4 +1,4 @@
-import { grouped } from './counts.ts'
+import { grouped, signOf } from './counts.ts'
 
 /** Amounts travel in naira with at most two decimals; sums and the provider use whole kobo. */
 export const CURRENCY = 'NGN'
@@ -15,7 +15,7 @@ export const sumNaira = (lines: readonly { amount: number; quantity?: number }[]
   toNaira(lines.reduce((kobo, { amount, quantity = 1 }) => kobo + toKobo(amount) * quantity, 0))
 
 const written = (amount: number, sign = ''): string =>
-  (amount < 0 ? '−' : '') + sign + grouped(Math.abs(amount).toFixed(2))
+  signOf(amount) + sign + grouped(Math.abs(amount).toFixed(2))
 export const formatNaira = (amount: number): string => written(amount, '₦')
 /** `₦45,000.00`, or `USD 45,000.00` in another currency. */
 export const formatAmount = (amount: number, currency: string): string =>

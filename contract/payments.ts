@@ -41,7 +41,7 @@ export const payment = z.object({
   /** Manual payments only. */
   bank_reference: z.string().nullable(),
   payload: z.object({ items: z.array(paymentLine) }),
-  /** The debits that it pays by now, or paid until it was given back whole; oldest first, none without billing. */
+  /** The debits that it pays by now, paid until it was given back whole, or failed to pay; oldest first. */
   settled: z.array(
     z.object({ name: z.string(), period: z.object({ from_on: dayOut, until_on: dayOut }).nullable() }),
   ),
@@ -170,6 +170,8 @@ const paymentOutcome = z.object({
   payment: payment.nullable(),
   /** The provider waits for a bank transfer that the payer promised. */
   on_its_way: z.literal(true).optional(),
+  /** The checkout has ended without a payment. */
+  closed: z.literal(true).optional(),
 })
 export type PaymentOutcome = z.infer<typeof paymentOutcome>
 

@@ -141,7 +141,7 @@ describe('an export', () => {
     expect(status).toBe(200)
     const text = textOfPdf(Buffer.from(bytes))
     for (const words of [
-      ...['Palm Grove', 'Collections, March 2026', '₦90,000.00 (66.6%)', 'Security levy', 'By block'],
+      ...['Palm Grove', 'Collections, March 2026', '₦90,000.00 (66.7%)', 'Security levy', 'By block'],
       ...[`By ${people.admin.name}, `, 'Not paid in full: 1 home of 3', 'House Ngozi Eze', '₦45,000.00'],
     ])
       expect(text).toContain(words)

@@ -19,10 +19,16 @@ export const settledBy = (payment: SQLWrapper) => sql`(
 const periodOfDebit = sql`case when d.period is not null
   then json_build_object('from_on', lower(d.period), 'until_on', upper(d.period) - 1) end`
 
-/** The debits that a payment (SQL id) pays by now, oldest first, as JSON. */
+/** The dues that a failed payment (SQL id) was for; none if it was also for something else. */
+const wantedBy = (payment: SQLWrapper) => sql`
+  select l.entry_id from payment_lines l join payments f on f.id = l.payment_id
+  where f.id = ${payment} and f.status = 'failed'
+    and not exists (select from payment_lines o where o.payment_id = f.id and o.entry_id is null)`
+
+/** The debits that a payment (SQL id) pays by now or failed to pay, oldest first, as JSON. */
 export const settled = (payment: SQLWrapper) => sql<Payment['settled']>`(
   select coalesce(json_agg(json_build_object('name', d.name, 'period', ${periodOfDebit}) order by d.due_on, d.id), '[]')
-  from ${settledBy(payment)})`
+  from ledger_entries d where d.id in (select d.id from ${settledBy(payment)} union all ${wantedBy(payment)}))`
 
 /** The debits on the receipt of a payment, each with the paid amount. */
 export const settledWithAmounts = (payment: SQLWrapper) => sql<Receipt['settled']>`(

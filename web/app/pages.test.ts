@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ROLES, type Role } from '#contract/roles.ts'
-import { residentsOnly } from '#web/ui/page/residents-only.ts'
+import { whoMayOpen } from '#web/ui/page/who-may-open.ts'
 import { PAGES, pageAt } from './pages.ts'
 
 const open = (role: Role) => PAGES.filter(({ roles }) => roles.includes(role)).map(({ path }) => path)
@@ -27,11 +27,12 @@ describe('The pages', () => {
     expect(pageAt('/login')).toBeUndefined()
   })
 
-  it('say whom they are for, where no manager may be let in', () => {
-    const words = (pathname: string) => residentsOnly(pageAt(pathname)?.roles ?? [])
-    expect(words('/statements')).toBe('landlords and tenants')
-    expect(words('/cart')).toBe('tenants')
-    expect(words('/settings')).toBeUndefined()
+  it('say whom they are for, or who can open them', () => {
+    const words = (pathname: string, role: Role) => whoMayOpen(pageAt(pathname)?.roles ?? [], role)
+    expect(words('/statements', 'admin')).toBe('This page is for landlords and tenants.')
+    expect(words('/cart', 'landlord')).toBe('This page is for tenants.')
+    expect(words('/settings', 'admin')).toBe('Ask your super admin if you need it.')
+    expect(words('/users', 'estate admin')).toBe('Ask your administrator if you need it.')
   })
 
   it('of one estate open to its estate admin, the list of estates does not', () => {

@@ -159,7 +159,7 @@ function Frame() {
         >
           <PaperHead />
           {!atFoot && reminder}
-          {page && !isFor(page, session) ? <NoAccess page={page.label} roles={page.roles} /> : <ShownPage />}
+          {page && !isFor(page, session) ? <NoAccess page={page} role={role} /> : <ShownPage />}
           {atFoot && <div className="mt-6 -mb-6">{reminder}</div>}
           {session.is('tenant', 'landlord') && <ResidentsPart key={page?.path} part={OFFICES} />}
           {bar && page?.path === '/dashboard' && <ResidentsPart part={OFFER} />}

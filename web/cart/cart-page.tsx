@@ -241,7 +241,7 @@ function CartRow({ line, note, priced, price }: CartRowProps) {
   const remark = problem ? `${problem} It is left out of what you pay.` : note
   return (
     <li className="flex flex-wrap items-center gap-x-2 gap-y-2 border-t border-line px-5 py-4 first:border-t-0 sm:gap-x-4">
-      <div className="min-w-0 flex-1 max-sm:basis-full">
+      <div className="min-w-0 flex-1 max-sm:basis-[calc(100%-3.5rem)]">
         <p className="font-[600] break-words">{name}</p>
         <p className="text-ink-2">
           {formatDuration(duration)} · <Money amount={price} />
@@ -254,13 +254,15 @@ function CartRow({ line, note, priced, price }: CartRowProps) {
         )}
         {remark && <p className="mt-1 text-sm text-amber-ink">{remark}</p>}
       </div>
-      <QuantityStepper
-        name={name}
-        value={quantity}
-        most={mostOf(charge)}
-        onChange={(wanted) => setQuantity(id, wanted)}
-      />
-      <p className="ml-auto text-right font-[620] sm:w-32">
+      <div className="max-sm:order-1">
+        <QuantityStepper
+          name={name}
+          value={quantity}
+          most={mostOf(charge)}
+          onChange={(wanted) => setQuantity(id, wanted)}
+        />
+      </div>
+      <p className="ml-auto text-right font-[620] max-sm:order-1 sm:w-32">
         {problem ? (
           <span className="text-ink-3">Not payable</span>
         ) : (

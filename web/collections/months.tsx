@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { rateWords } from '#contract/collection-rate.ts'
 import type { EstateCollections, MonthCollected } from '#contract/collections.ts'
-import { formatCompact } from '#contract/counts.ts'
+import { formatCompact, signOf } from '#contract/counts.ts'
 import { monthWords, sameMonth, shortMonth } from '#contract/day-words.ts'
 import { changeSearch } from '#web/routing/router.ts'
 import { overviewFormat } from '#web/shared/owed/owed-words.ts'
@@ -149,6 +149,6 @@ function columnsOf({ format, today, shown, narrow }: Options): Column<Row>[] {
   ]
 }
 
-const compact = (naira: number) => `${naira < 0 ? '−' : ''}₦${formatCompact(Math.abs(naira))}`
+const compact = (naira: number) => `${signOf(naira)}₦${formatCompact(Math.abs(naira))}`
 
 const compactly = ({ label, amount }: { label: string; amount: number }) => `${label} ${compact(amount)}`

@@ -33,7 +33,7 @@ test('the running month is held against the same days of the one before, not aga
   })
   expect(runningMonth({ monthly: [october, november], same_days_last_month: 7_053_363 }).trend).toMatchObject(
     {
-      change: '-9.3%',
+      change: '−9.3%',
       up: false,
     },
   )
@@ -59,7 +59,7 @@ test('a bar says what was collected of what was due, with the rate', () => {
   expect(before).toMatchObject({ label: 'Oct', value: 0, text: '₦0', note: 'nothing due', running: false })
   expect(now).toMatchObject({
     ...{ name: 'November 2026', value: 4_836_500.5, of: 7_366_000, running: true },
-    ...{ text: '₦4,836,500.50', note: 'of ₦7,366,000 due, 65.6%' },
+    ...{ text: '₦4,836,500.50', note: 'of ₦7,366,000 due, 65.7%' },
   })
 })
 

@@ -85,7 +85,6 @@ export function sameDayBefore(today: string): string {
 /** `+12.5%`; null without something to compare. */
 export function trendOf(now: number, before: number): string | null {
   if (before <= 0) return null
-  // Adding 0 turns -0 into 0.
-  const percent = Math.round(((now - before) / before) * 1000) / 10 + 0
+  const percent = Math.round(((now - before) / before) * 1000) / 10
   return `${percent > 0 ? '+' : ''}${formatCount(percent)}%`
 }

@@ -1,6 +1,7 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Building2, Eye, Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
+import { shareWords } from '#contract/collection-rate.ts'
 import { countOf, formatCount } from '#contract/counts.ts'
 import { PROPERTY_ORDERS } from '#contract/orders.ts'
 import type { PropertySum } from '#contract/properties.ts'
@@ -29,6 +30,13 @@ import { Table } from '#web/ui/table/table.tsx'
 import { propertyColumns } from './property-columns.tsx'
 import { STATUS_OPTIONS } from './property-status.tsx'
 import { EditProperty } from './public.ts'
+
+const HOMES = {
+  'every estate': 'The homes of every estate',
+  'one estate': 'The homes of your estate',
+  'own properties': 'The homes that you own',
+  'own homes': 'The homes that you live in',
+}
 
 const AddProperty = lazyDialog(() => import('./property-forms.tsx').then((file) => file.AddProperty))
 const PropertyDialog = lazyDialog(() => import('./property-dialog.tsx').then((file) => file.PropertyDialog))
@@ -76,6 +84,7 @@ export function PropertiesPage() {
     <>
       <PageHeader
         title="Property Management"
+        lead={`${HOMES[scope.of]}, and who lives in them.`}
         actions={
           manages && (
             <>
@@ -195,7 +204,7 @@ function PropertyFigures({ sum: { data, isPending }, bills }: PropertyFiguresPro
         <StatCard
           label="Owing"
           value={data ? formatCount(data.owing) : '–'}
-          note={data && data.properties > 0 && `${Math.round((data.owing / data.properties) * 100)}% of all`}
+          note={data && data.properties > 0 && `${shareWords(data.owing, data.properties)} of all`}
           loading={isPending}
         />
       )}

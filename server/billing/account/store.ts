@@ -16,10 +16,17 @@ import { nextOfEach } from '../dues/raise.ts'
 import { OLDEST_FIRST } from '../ledger/allocate.ts'
 import { creditable } from '../ledger/credit-entry.ts'
 
-/** Tables of a `with`; `paid` counts allocations by the day, `ahead` those to later periods. */
+/**
+ * Tables of a `with`; `paid` counts allocations by the day, `ahead` those to later periods.
+ * `paid_by`: its own id, and for a purchase that of its payment, which is entered first.
+ */
 const ledgerAt = (account_id: number, as_of: AsOfDate): SQL => sql`
   at as materialized (select ${as_of.day}::date as day, ends_on from accounts where id = ${account_id}),
-  ledger as materialized (select * from ledger_entries where account_id = ${account_id}),
+  ledger as materialized (
+    select *, case kind when 'purchase' then max(id) filter (where kind in ('payment', 'transfer_in'))
+      over (partition by payment_id order by id) else id end as paid_by
+    from ledger_entries where account_id = ${account_id}
+  ),
   paid as materialized (
     select c.id as credit_id, d.id as debit_id, d.dated_on > day as ahead, sum(a.amount) as amount,
       max(a.dated_on) as dated_on
@@ -72,7 +79,7 @@ interface Part {
 }
 
 const LISTED = {
-  all: { which: sql`true`, order: sql`dated_on desc, id desc` },
+  all: { which: sql`true`, order: sql`no desc` },
   open: { which: sql`amount > 0 and open > 0`, order: OLDEST_FIRST('id') },
 }
 
@@ -81,7 +88,10 @@ const readFrom = (part: Part, read_from: string | null): Part =>
 
 const ENTRIES = ({ which, order, read_from = null }: Part, limit: SQL = sql``): SQL => sql`
   with counted as (
-    select lines.*, sum(amount) over (order by dated_on, id) as running from lines, at where dated_on <= day
+    select *, sum(amount) over (order by no) as running from (
+      select lines.*, row_number() over (order by dated_on, paid_by, amount < 0, id) as no
+      from lines, at where dated_on <= day
+    ) in_order
   ),
   page as (
     select *, row_number() over (order by ${order}) as place from counted where ${which}
@@ -251,7 +261,7 @@ export async function readPeriod(
       from lines, at where dated_on <= day
     )
     select ${standing(read_from)}, opening, charged, paid, adjusted,
-      ${lines ? sql`(${ENTRIES(readFrom({ which: sql`dated_on >= ${from}`, order: sql`dated_on, id` }, read_from))})` : sql`'[]'::json`} as lines
+      ${lines ? sql`(${ENTRIES(readFrom({ which: sql`dated_on >= ${from}`, order: sql`no` }, read_from))})` : sql`'[]'::json`} as lines
     from aged, moved`)
   return { ...account, closing: balance }
 }

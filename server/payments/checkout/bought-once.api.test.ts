@@ -41,6 +41,20 @@ async function payTwiceAtOnce(charge_id: number) {
   return second
 }
 
+/** What was bought stands before the payment that paid it, on the screen and in a statement. */
+async function standsBeforeItsPayment(charge_id: number) {
+  const params = { tenantId: tenant_id }
+  const { body: ledger } = await as('tenant')('GET /tenant/ledger/:tenantId', { params })
+  const { body: statement } = await as('tenant')('GET /tenant/statement/:tenantId', { params })
+  const { lines } = statement
+  expect(lines).toEqual(ledger.entries.toReversed())
+  const bought = lines.findIndex((line) => line.kind === 'purchase' && line.charge_id === charge_id)
+  const [before, levy, payment] = lines.slice(bought - 1)
+  expect(levy).toMatchObject({ amount: 10_000, running: (before?.running ?? 0) + 10_000 })
+  expect(payment).toMatchObject({ kind: 'payment', amount: -10_000, running: before?.running })
+  expect(payment?.payment_id).toBe(levy?.payment_id)
+}
+
 test('a paid one-time charge is refused to its tenant and to the estate, and shown as paid', async () => {
   const id = await oneTime()
   expect(await stateOf(id)).toBeUndefined()
@@ -114,6 +128,7 @@ test('where the estate bills, the second is credit, and what was bought before c
     .flatMap(({ charge_id }) => charge_id ?? [])
     .filter((id) => [before, billed, unbilled].includes(id))
   expect(ofThese.toSorted()).toEqual([before, unbilled])
+  await standsBeforeItsPayment(unbilled)
 
   // An admin reads how many paid a charge of every estate, over all estates.
   const { body: paid } = await as('admin')('GET /charges/paid')

@@ -22,16 +22,16 @@ const states = async () =>
   (await tenant('GET /tenant/charges/:tenantId', { params: { tenantId: tenancies.flat } })).body
 const stateOf = async (charge_id: number) => (await states()).find((state) => state.charge_id === charge_id)
 
-async function pay(wanted: object) {
+async function pay(wanted: object, means: 'success' | 'declined' = 'success') {
   const opened = await tenant('POST /payment/initialize', {
     body: { tenant_id: tenancies.flat, phone_number: '0803 123 4567', ...wanted },
   })
   expect(opened.status, opened.body.message).toBe(201)
   const { reference, amount } = opened.body
-  await payAtProvider(world, reference)
+  await payAtProvider(world, reference, means)
   const body = { ...submissionOf(world, 'tenant', { reference, amount }), charge_id: 0 }
   const made = await tenant('POST /make/payment', { body })
-  expect(made.body.status).toBe('success')
+  expect(made.body.status).toBe(means === 'success' ? 'success' : 'failed')
   return made.body.payment
 }
 
@@ -40,6 +40,22 @@ test('three months of two charges are owed', async () => {
     { charge_id: security, owed: 135_000, behind: 3, due_on: '2026-09-01', paid_until: null },
     { charge_id: water, owed: 15_001.5, behind: 3, next: { from_on: '2026-12-01', amount: 5_000.5 } },
   ])
+})
+
+test('a declined payment of what is owed names the dues as a paid one does', async () => {
+  const declined = await pay({ owed: 'all' }, 'declined')
+  expect(declined?.settled.map(({ name, period }) => [name, period?.from_on])).toEqual([
+    ['Security levy', '2026-09-01'],
+    ['Water', '2026-09-01'],
+    ['Security levy', '2026-10-01'],
+    ['Water', '2026-10-01'],
+    ['Security levy', '2026-11-01'],
+    ['Water', '2026-11-01'],
+  ])
+  const bought = await pay({ items: [{ charge_id: charges.everywhere, quantity: 1 }] }, 'declined')
+  expect(bought?.settled).toEqual([])
+  const settled = await db.execute(sql`select from allocations`)
+  expect(settled.rows).toEqual([])
 })
 
 test('the form says what a quantity pays before it is pressed: what is owed longest, then the months to come', async () => {

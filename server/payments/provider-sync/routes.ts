@@ -73,12 +73,12 @@ function toOutcome(reference: string, settled: SyncResult): PaymentOutcome {
   if (payment?.status === 'success')
     return { status: 'success', message: 'Payment recorded successfully.', reference, payment }
   if (payment) return { status: 'failed', message: PAYMENT_FAILED, reference, payment }
+  const pending = { status: 'pending', reference, payment: null } as const
+  if (status === 'closed') return { ...pending, message: 'This payment was never completed.', closed: true }
   const message =
-    status === 'closed'
-      ? 'This payment was never completed.'
-      : 'We are waiting for the payment provider. Your payment appears by itself once it is confirmed.'
+    'We are waiting for the payment provider. Your payment appears by itself once it is confirmed.'
   const on_its_way = 'on_its_way' in settled && settled.on_its_way
-  return { status: 'pending', message, reference, payment: null, ...(on_its_way && { on_its_way }) }
+  return { ...pending, message, ...(on_its_way && { on_its_way }) }
 }
 
 /** Shares one running call per key, within this process. */

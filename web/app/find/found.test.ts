@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest'
 import type { Estate } from '#contract/estates.ts'
 import type { Landlord } from '#contract/properties.ts'
-import { byName, estateFound, type FoundGroup, foundCounts, groupOf, landlordFound } from './found.ts'
+import type { User } from '#contract/users.ts'
+import {
+  byName,
+  estateFound,
+  type FoundGroup,
+  foundCounts,
+  groupOf,
+  landlordFound,
+  userFound,
+} from './found.ts'
 
 const landlord: Landlord = {
   id: 7,
@@ -26,9 +35,17 @@ test('an estate leads to its page, and says that it is inactive', () => {
   const estate = { id: 3, name: 'Trans-Amadi Court', address: '5 Peter Odili Road', status: null } as Estate
   expect(estateFound(estate)).toEqual({
     label: 'Trans-Amadi Court',
-    detail: 'inactive, 5 Peter Odili Road',
+    detail: 'Inactive, 5 Peter Odili Road',
     to: { to: '/estates/$id', params: { id: '3' } },
   })
+})
+
+test('a user is told by roles and by email or phone', () => {
+  const user = { id: 9, roles: ['estate admin', 'tenant'], email: 'amina@estate.test' } as User
+  expect(userFound(user).detail).toBe('Estate admin and tenant, amina@estate.test')
+  expect(
+    userFound({ ...user, email: null, sign_in_phone: '08031110003', deactivated_at: '2026-11-01' }).detail,
+  ).toBe('Deactivated, estate admin and tenant, 0803 111 0003')
 })
 
 test('the only estate that somebody sees is not repeated', () => {

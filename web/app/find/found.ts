@@ -1,4 +1,4 @@
-import { countOf, formatCount } from '#contract/counts.ts'
+import { countOf, formatCount, joined } from '#contract/counts.ts'
 import { formatDay } from '#contract/dates.ts'
 import type { Estate } from '#contract/estates.ts'
 import { formatAmount } from '#contract/money.ts'
@@ -71,7 +71,10 @@ const calledFirst = <Each>(all: readonly Each[], called: (each: Each) => boolean
 export const byName = (groups: readonly FoundGroup[], q: string): FoundGroup[] =>
   calledFirst(groups, ({ items }) => items.some(({ label }) => isCalled(label, q)))
 
-const listed = (...words: (string | null | undefined | false)[]): string => words.filter(Boolean).join(', ')
+const listed = (...words: (string | null | undefined | false)[]): string => {
+  const list = words.filter(Boolean).join(', ')
+  return list.charAt(0).toUpperCase() + list.slice(1)
+}
 const phoneOf = (typed: string | null) => typed && formatPhone(typed)
 const owedOf = (owed: number | null) => !!owed && `${formatOwed(owed)} owed`
 
@@ -122,7 +125,11 @@ export const estateFound = ({ id, name, address, status }: Estate): Found => ({
 
 export const userFound = ({ id, name, roles, email, sign_in_phone, deactivated_at }: User): Found => ({
   label: name,
-  detail: listed(deactivated_at && 'deactivated', roles.join(' and '), email ?? phoneOf(sign_in_phone)),
+  detail: listed(
+    deactivated_at && 'deactivated',
+    joined(roles) || 'no role',
+    email ?? phoneOf(sign_in_phone),
+  ),
   to: { to: '/users/$id', params: { id: String(id) } },
 })
 

@@ -72,7 +72,7 @@ export function Settled({ entry, today }: { entry: Entry; today: string }) {
         <li key={line.entry_id} className="flex justify-between gap-4">
           <span className="min-w-0">
             {nameOfSettled(line, today)}
-            <span className="text-ink-3">{usedLater(dated_on, line.dated_on, today)}</span>
+            <span className="text-ink-3">{usedLater(dated_on, line, today)}</span>
           </span>
           <Money amount={line.amount} />
         </li>

@@ -75,12 +75,22 @@ test('of what is paid it says for what', () => {
   expect(said({ open: 45_000 })).toBe('Credit, not used yet')
   const payout = settled('payout', { name: 'Credit paid back: Cash', period: null })
   expect(said({ settles: [payout] })).toBe('Gone: Credit paid back: Cash')
+  expect(said({ settles: [settled('due'), { ...payout, amount: 2_500 }], open: 1_000 })).toBe(
+    'Paid Service charge, October; ₦2,500.00 was paid back; ₦1,000.00 is credit',
+  )
+  const moved = settled('transfer_out', { name: 'Credit moved to Flat 2', period: null, amount: 500 })
+  expect(said({ settles: [settled('due'), moved, { ...reversal, amount: 300 }] })).toBe(
+    'Paid Service charge, October; ₦500.00 was moved; ₦300.00 was given back',
+  )
   expect(said({ kind: 'transfer_in', settles: [settled('due')] })).toBe('Paid Service charge, October')
   expect(said({ kind: 'discount', settles: [settled('due')] })).toBe('For Service charge, October')
   expect(said({ kind: 'plan', settles: [settled('due'), settled('late_fee')] })).toBe('Spreads 2 entries')
 })
 
 test('credit that paid something later says when', () => {
-  expect(usedLater('2026-09-04', '2026-10-01', TODAY)).toBe(', as credit, used 1 Oct')
-  expect(usedLater('2026-09-04', '2026-09-04', TODAY)).toBe('')
+  const used = (kind: Entry['kind'], dated_on: string) =>
+    usedLater('2026-09-04', settled(kind, { dated_on }), TODAY)
+  expect(used('due', '2026-10-01')).toBe(', as credit, used 1 Oct')
+  expect(used('due', '2026-09-04')).toBe('')
+  expect(used('payout', '2026-10-01')).toBe(', 1 Oct')
 })

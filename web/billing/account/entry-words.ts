@@ -61,25 +61,38 @@ const UNDONE = new Map<Entry['kind'], string>([
   ['transfer_out', 'Gone:'],
 ])
 
+const GONE = new Map<Entry['kind'], string>([
+  ['refund', 'given back'],
+  ['payout', 'paid back'],
+  ['transfer_out', 'moved'],
+])
+
 function spentOn({ kind, open, amount, settles }: Entry, today: string): string {
-  const [first] = settles
+  const bills = settles.filter((settled) => !isGivenBack(settled.kind))
+  const shown = bills.length > 0 ? bills : settles
+  const [first] = shown
   if (!first) return 'Credit, not used yet'
-  const undone = settles.every((settled) => isGivenBack(settled.kind))
-  const verb =
-    kind === 'plan' ? 'Spreads' : ADJUSTED.has(kind) ? 'For' : undone ? UNDONE.get(first.kind) : 'Paid'
+  const verb = kind === 'plan' ? 'Spreads' : ADJUSTED.has(kind) ? 'For' : (UNDONE.get(first.kind) ?? 'Paid')
   const what =
-    settles.length === 1
+    shown.length === 1
       ? nameOfSettled(first, today)
       : verb === 'Paid'
         ? settledInWords(
-            settles.map(({ name, period }) => ({ name, period: periodOf(period) })),
+            shown.map(({ name, period }) => ({ name, period: periodOf(period) })),
             today,
           )
-        : countOf(settles.length, 'entry', 'entries')
+        : countOf(shown.length, 'entry', 'entries')
+  const gone = settles
+    .filter((settled) => !shown.includes(settled))
+    .map((back) => `; ${formatNaira(back.amount)} was ${GONE.get(back.kind)}`)
   const rest = open > 0 && open < -amount ? `; ${formatNaira(open)} is credit` : ''
-  return `${verb} ${what}${rest}`
+  return `${verb} ${what}${gone.join('')}${rest}`
 }
 
-/** `, as credit, used 1 Oct`, of credit that paid a later due. */
-export const usedLater = (paidOn: string, usedOn: string, today: string): string =>
-  usedOn > paidOn ? `, as credit, used ${shortDay(usedOn, today)}` : ''
+/** `, as credit, used 1 Oct`, of credit that paid a later due; `, 1 Oct` where it left the account. */
+export const usedLater = (
+  paidOn: string,
+  { kind, dated_on }: Pick<Entry['settles'][number], 'kind' | 'dated_on'>,
+  today: string,
+): string =>
+  dated_on > paidOn ? `, ${isGivenBack(kind) ? '' : 'as credit, used '}${shortDay(dated_on, today)}` : ''

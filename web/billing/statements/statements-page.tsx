@@ -1,10 +1,12 @@
 import { CreditCard, ScrollText } from 'lucide-react'
+import { useState } from 'react'
+import { PayDialog } from '#web/payments/public.ts'
 import type { Tenancy } from '#web/session/scope.ts'
 import { useScope } from '#web/session/use-session.tsx'
 import { useListState } from '#web/shared/list-state.ts'
 import { placeOf } from '#web/shared/place.ts'
 import { PayByTransfer, transferHome } from '#web/transfers/public.tsx'
-import { ButtonLink } from '#web/ui/button/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button/button.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
@@ -21,6 +23,7 @@ export function StatementsPage() {
 
 function OwnStatement({ homes }: { homes: readonly Tenancy[] }) {
   const { filters, setFilter } = useListState(['tenancy'])
+  const [paying, setPaying] = useState(false)
   const home = homes.find(({ id }) => String(id) === filters.tenancy) ?? homes[0]
   if (!home)
     return (
@@ -55,20 +58,21 @@ function OwnStatement({ homes }: { homes: readonly Tenancy[] }) {
           tenancy && (
             <div className="flex w-full flex-wrap gap-2.5 empty:hidden max-sm:*:flex-1">
               {owed > 0 && home.estate.status === 1 && (
-                <ButtonLink
-                  to="/dashboard"
-                  search={{ pay: String(home.id) }}
-                  variant="primary"
-                  icon={CreditCard}
-                >
+                <Button variant="primary" icon={CreditCard} onClick={() => setPaying(true)}>
                   Pay all
-                </ButtonLink>
+                </Button>
               )}
               <PayByTransfer home={transferHome(tenancy, owed)} />
             </div>
           )
         }
       />
+      {paying && (
+        <PayDialog
+          purchase={{ items: [], cart_ids: [], owed: { tenant_id: home.id, pick: false } }}
+          onClose={() => setPaying(false)}
+        />
+      )}
     </>
   )
 }

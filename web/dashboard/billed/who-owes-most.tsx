@@ -1,4 +1,5 @@
 import { CircleCheck } from 'lucide-react'
+import { shareWords } from '#contract/collection-rate.ts'
 import { formatCount } from '#contract/counts.ts'
 import { sumNaira, toKobo, toNaira } from '#contract/money.ts'
 import type { EstateOwed } from '#contract/owed.ts'
@@ -93,7 +94,7 @@ function Share({ owed: { top, owed, ageing } }: { owed: EstateOwed }) {
   return (
     <span className="ml-1 text-sm font-normal tracking-normal text-ink-2 max-sm:ml-0 max-sm:block">
       {[
-        theirs < late && `${Math.floor((theirs / late) * 100)}% of ${formatOwed(late)}`,
+        theirs < late && `${shareWords(theirs, late)} of ${formatOwed(late)}`,
         ageing.not_due > 0 && `${formatOwed(ageing.not_due)} is not due yet`,
       ]
         .filter(Boolean)

@@ -144,7 +144,7 @@ function AllPaid({ standing: { ledger, next }, home, left }: AllPaidProps) {
             {credit > 0 && (
               <div className="flex justify-between gap-4 border-t border-line py-2 text-brand-ink">
                 <dt>Your credit</dt>
-                <dd className="whitespace-nowrap">−{formatNaira(Math.min(credit, next.amount))}</dd>
+                <dd className="whitespace-nowrap">{formatNaira(-Math.min(credit, next.amount))}</dd>
               </div>
             )}
             <div className="flex justify-between gap-4 border-t border-line-strong pt-2.5 font-[620]">

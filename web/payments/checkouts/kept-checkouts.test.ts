@@ -7,6 +7,7 @@ import {
   keptCheckouts,
   resumableCheckout,
 } from './kept-checkouts.ts'
+import { settleCheckout } from './settle-checkout.ts'
 
 const USER = 12
 const items = [{ charge_id: 3, quantity: 2 }]
@@ -91,6 +92,21 @@ test('One whose window failed, or that is a day old, is not gone on with; after 
   keepCheckout(USER, checkout('EST-3', { started_at: hours(73) }))
   expect(resumableCheckout(USER, 5, items, 90_000)).toBeUndefined()
   expect(keptCheckouts(USER).map(({ body }) => body.reference)).toEqual(['EST-1', 'EST-2'])
+})
+
+test('What is under way is remembered while the server waits, and no longer once it has ended', async () => {
+  keepCheckout(USER, checkout('EST-1'))
+  const settle = (more: object) => {
+    const body = { status: 'pending', message: 'Waiting', reference: 'EST-1', payment: null, ...more }
+    vi.stubGlobal('fetch', async () => Response.json(body, { status: 202 }))
+    return settleCheckout(USER, checkout('EST-1'), false)
+  }
+  await settle({})
+  expect(keptCheckouts(USER)).toMatchObject([{ body: { reference: 'EST-1' } }])
+  await settle({ on_its_way: true })
+  expect(keptCheckouts(USER)).toMatchObject([{ sent: 'transfer' }])
+  await settle({ closed: true })
+  expect(keptCheckouts(USER)).toEqual([])
 })
 
 test('What is not ours counts as nothing', () => {

@@ -33,7 +33,7 @@ export async function settleCheckout(
   const outcome = await call('POST /make/payment', {
     body: { ...body, status: paidInWindow ? 'success' : 'failed' },
   })
-  if (outcome.status === 'pending') {
+  if (outcome.status === 'pending' && !outcome.closed) {
     if (outcome.on_its_way) noteSent('transfer')
     return outcome
   }

@@ -33,7 +33,14 @@ export function DueChoice({ choice, purchase }: DueChoiceProps) {
       {periods && <Periods choice={choice} name={single.charge.name} />}
       {single && !state?.billed && <ByChoice charge={single.charge} paid_on={state?.paid_on} />}
       {purchase.owed?.pick && <Pick choice={choice} />}
-      <PreviewProblem title="The amount could not be worked out." preview={preview} />
+      <PreviewProblem
+        title={
+          preview.error?.status === 0
+            ? 'Paying needs a connection. The amount shows once it is back.'
+            : 'The amount could not be worked out.'
+        }
+        preview={preview}
+      />
       {!(purchase.owed?.pick && choice.way === 'entries') && <Lines choice={choice} purchase={purchase} />}
       {state && state.late_fees.length > 0 && (
         <ul className="border-t border-line">

@@ -1,6 +1,7 @@
 import type { ChargeState } from '#contract/charge-states.ts'
 import type { Charge } from '#contract/charges.ts'
 import { joined } from '#contract/counts.ts'
+import { ONE_TIME } from '#contract/due-words.ts'
 import { formatNaira, sumNaira } from '#contract/money.ts'
 import { dayPaidAgain } from '#web/shared/owed/charge-standing.ts'
 import { onDay } from '#web/shared/owed/owed-words.ts'
@@ -40,14 +41,21 @@ export function paidBefore(
       states.find(({ charge_id }) => charge_id === charge.id),
       today,
     )
-    return day ? { name: charge.name, day } : []
+    return day ? { charge, day } : []
   })
   const [first] = paid.toSorted((one, other) => (one.day < other.day ? 1 : -1))
   if (!first) return null
-  const what = charges.length === 1 ? 'it' : joined(paid.map(({ name }) => name))
+  const what = charges.length === 1 ? 'it' : joined(paid.map(({ charge }) => charge.name))
   return {
     title: `You paid ${what} ${onDay(first.day, today)}. Pay ${formatNaira(amount)}${charges.length === 1 ? ' again' : ''}?`,
-    description: 'That may have paid for it already.',
+    description: paid.map(({ charge }) => howOften(charge, paid.length > 1)).join(' '),
     leave: 'Do not pay',
   }
+}
+
+function howOften({ name, duration }: Charge, named: boolean): string {
+  const it = named ? name : 'it'
+  if (duration === ONE_TIME) return `You can buy ${it} again.`
+  const span = duration === 12 ? 'a year' : duration === 1 ? 'a month' : `every ${duration} months`
+  return `Your estate asks for ${it} once ${span}.`
 }

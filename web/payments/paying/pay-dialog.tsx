@@ -153,6 +153,14 @@ function usePaymentForm(
   useEffect(() => {
     if (priced !== undefined) show(priced)
   }, [priced])
+  // A session that opens without a connection has no number.
+  const phone = user.phone_number ?? choice.phone_number
+  const fill = useEffectEvent((known: string) => {
+    if (form.values.phone_number === '') form.set('phone_number', known)
+  })
+  useEffect(() => {
+    if (phone) fill(phone)
+  }, [phone])
   const pickTenancy = (id: number) => {
     const picked = tenancies.find((tenancy) => tenancy.id === id)
     form.set('tenant_id', picked?.id)

@@ -36,7 +36,7 @@ export function Unconfirmed({ checkout, userId }: { checkout: KeptCheckout; user
           </strong>
           {sent
             ? 'It shows here by itself once the bank confirms it. Please do not pay it again.'
-            : 'Nothing has come in yet. A transfer shows here once the bank confirms it.'}
+            : 'Nothing has come in yet. A transfer shows here once the bank confirms it. Without one, this closes within a day.'}
         </p>
         <span
           className={classes('flex flex-wrap gap-2.5 empty:hidden', !sent && 'max-sm:order-2 max-sm:w-full')}

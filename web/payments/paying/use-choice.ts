@@ -61,6 +61,8 @@ export function useChoice(purchase: Purchase, tenancy: Tenancy | undefined, fill
     all,
     /** Naira of claims that wait. */
     claimed: ledger?.tenancy?.claimed ?? 0,
+    /** As the estate has it; a phone keeps it for times without a connection. */
+    phone_number: ledger?.tenancy?.phone_number ?? null,
     /** The number of skeleton lines, estimated from the cache. */
     lines:
       wanted && 'items' in wanted && wanted.items.length > 0

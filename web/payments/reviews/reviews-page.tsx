@@ -68,8 +68,8 @@ const toRows = ({ rows, total }: { rows: Review[]; total: number }) => ({
 })
 
 export function ReviewsPage() {
-  const { is } = useSession()
-  return is(...ADMINS) ? <Reviews /> : <NoAccess page="Reviews" roles={ADMINS} />
+  const { is, role } = useSession()
+  return is(...ADMINS) ? <Reviews /> : <NoAccess page={{ label: 'Reviews', roles: ADMINS }} role={role} />
 }
 
 function Reviews() {
