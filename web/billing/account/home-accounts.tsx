@@ -11,7 +11,7 @@ import { RetryNotice } from '#web/ui/feedback/notice.tsx'
 import { Skeleton } from '#web/ui/feedback/states.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { useNarrow } from '#web/ui/window-width.ts'
-import { DownloadStatement } from './statement-days.tsx'
+import { DownloadStatement } from './download-statement.tsx'
 
 export const homeAccounts = (id: string) => one('GET /property/accounts/:id', { params: { id } })
 

@@ -16,10 +16,11 @@ import { Panel, PanelLink } from '#web/ui/page/panel.tsx'
 import { Pagination } from '#web/ui/table/pagination.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 import { useNarrow } from '#web/ui/window-width.ts'
+import { DownloadStatement } from './download-statement.tsx'
 import { EntryCards, type EntryMenuOf, EntryRows } from './entry-rows.tsx'
 import { ENTRIES_PER_PAGE, ledgerPageOf, statementOf } from './queries.ts'
 import { SendStatement } from './send-statement.tsx'
-import { DownloadStatement, StatementDays, usePeriod } from './statement-days.tsx'
+import { StatementDays, usePeriod } from './statement-days.tsx'
 import { EntriesSkeleton, StatementSkeleton } from './statement-skeleton.tsx'
 
 const Figure = ({ label, children }: { label: ReactNode; children: ReactNode }) => (

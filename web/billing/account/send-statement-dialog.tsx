@@ -1,0 +1,43 @@
+import { countOf } from '#contract/counts.ts'
+import type { ChannelName } from '#contract/messages.ts'
+import { call } from '#web/api/call.ts'
+import { type AccountOf, keyOf } from '#web/shared/owed/queries.ts'
+import type { DayRange } from '#web/shared/period/periods.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
+
+const WORDS: Record<ChannelName, string> = { email: 'email', whatsapp: 'WhatsApp' }
+
+interface SendStatementDialogProps {
+  /** Each account has a message of its own. */
+  of: readonly AccountOf[]
+  period: DayRange
+  onClose: () => void
+}
+
+export function SendStatementDialog({ of, period: { from, to }, onClose }: SendStatementDialogProps) {
+  const words = countOf(of.length, 'statement')
+  const send = async (by: ChannelName) => {
+    const sent = []
+    for (const each of of)
+      sent.push(await call('POST /statement/send', { body: { ...keyOf(each), by, from, to } }))
+    const name = sent[0]?.name
+    if (sent.some(({ not_set_up }) => not_set_up))
+      toast.error(`Kept in the outbox: ${WORDS[by]} is not set up`, { description: `For ${name}` })
+    else
+      toast.success(
+        `${of.length === 1 ? 'Statement on its' : `${words} on their`} way to ${name} by ${WORDS[by]}.`,
+      )
+  }
+  return (
+    <ConfirmDialog
+      title={of.length === 1 ? 'Send this statement?' : `Send ${words}?`}
+      description={`${of.length === 1 ? 'The message' : 'One message for each own account. It'} has the balance, what is open and how to pay by transfer, with a link to the statement.`}
+      tone="primary"
+      confirm="By email"
+      onConfirm={() => send('email')}
+      other={{ label: 'By WhatsApp', onChoose: () => send('whatsapp') }}
+      onClose={onClose}
+    />
+  )
+}
