@@ -3,7 +3,7 @@ import type { Receipt } from '#contract/receipts.ts'
 import { GONE } from '#server/billing/public.ts'
 import { type SQLWrapper, sql } from '#server/database/drizzle.ts'
 
-/** A refund of the whole payment (SQL id) released it: the payment still says what it was for. */
+/** A refund of the whole payment (SQL id) released it. The payment still names these debits. */
 const isGivenBackWhole = (payment: SQLWrapper) => sql`a.amount < 0 and exists (
   select from payments p join payments r on r.refund_of = p.id
   where p.id = ${payment} and r.created_at = a.created_at

@@ -77,7 +77,7 @@ export async function readLandlordStatement(
 const inPlace = new Intl.Collator('en', { numeric: true })
 const placeOf = ({ tenancy: { estate, property } }: StatementAccount) =>
   `${estate.name} ${property.title} ${property.id}`
-/** Who owes most in a home is first. */
+/** The largest debt of a home is first. */
 const inOrder = (one: StatementAccount, other: StatementAccount) =>
   inPlace.compare(placeOf(one), placeOf(other)) ||
   other.owed - one.owed ||

@@ -85,7 +85,7 @@ function useOfficeWork(estateId: number) {
   }
 }
 
-/** What waits for the people in an office. It is asked for while it is shown. */
+/** Lists the open work of an office. Its calls run while the bell is open. */
 export function OfficeWork({ estateId, onGo }: { estateId: number; onGo: () => void }) {
   const { work, isLoading, problem } = useOfficeWork(estateId)
   return (

@@ -162,7 +162,7 @@ export function ChargeList({ list, listed, add, onEdit, onPay, onPayAll }: Charg
       <Table
         caption="Charges"
         columns={chargeColumns({ isOwn, severalEstates: all, mayChange, states, paid, narrow, isOnItsWay })}
-        // The cards of a phone take their height from what is paid.
+        // A phone's card is higher once it shows who paid.
         list={narrow && paid.waiting ? { ...charges, data: undefined, isFetching: true } : charges}
         {...list.paging}
         unordered={billed?.bills ? 'Owed first' : undefined}

@@ -16,7 +16,7 @@ const HOW = {
   statement: 'Days and amounts must match the paper.',
 }
 
-/** Of as many lines as the answer, so that nothing moves. */
+/** Each has as many lines as its answer, so that nothing moves. */
 const CHECKING = {
   receipt: 'Checking the receipt',
   statement: 'Checking whether the statement is genuine',

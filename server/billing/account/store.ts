@@ -18,7 +18,7 @@ import { creditable } from '../ledger/credit-entry.ts'
 
 /**
  * Tables of a `with`; `paid` counts allocations by the day, `ahead` those to later periods.
- * `paid_by`: its own id, and for a purchase that of its payment, which is entered first.
+ * An entry's `paid_by` is its own id. A purchase has the id of its payment, which the ledger enters first.
  */
 const ledgerAt = (account_id: number, as_of: AsOfDate): SQL => sql`
   at as materialized (select ${as_of.day}::date as day, ends_on from accounts where id = ${account_id}),

@@ -41,7 +41,7 @@ async function payTwiceAtOnce(charge_id: number) {
   return second
 }
 
-/** What was bought stands before the payment that paid it, on the screen and in a statement. */
+/** Screen and statement list a purchase before its payment. */
 async function standsBeforeItsPayment(charge_id: number) {
   const params = { tenantId: tenant_id }
   const { body: ledger } = await as('tenant')('GET /tenant/ledger/:tenantId', { params })

@@ -77,7 +77,7 @@ export async function record(tx: Db, viewer: Viewer, body: RecordPaymentBody): P
   return payment
 }
 
-/** The audit log says by home what it paid, and of which debts only a part. */
+/** The audit log names each home's debts and tells parts from wholes. */
 export async function auditedPayment(tx: Db, { settled: _, ...payment }: Payment) {
   const homes = await readPaidHomes(tx, payment.transaction_reference)
   return { ...payment, paid_for: homes.map(({ name, paid_for }) => `${name}: ${paid_for}`) }

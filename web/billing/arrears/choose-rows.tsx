@@ -109,8 +109,7 @@ interface RemindAllProps {
   waiting: boolean
 }
 
-/** Takes its place before the count is known, so that the page does not move. */
-/** The number, when it comes, may not move the buttons beside it on a phone. */
+/** The count comes later and may not move the buttons beside it on a phone. */
 const REMIND_ALL_STYLE = 'max-sm:min-w-44'
 
 export function RemindAllButton({ matching, waiting }: RemindAllProps) {

@@ -159,7 +159,7 @@ const PaidOn = ({ value }: { value: string }) =>
     <DateText value={value} />
   )
 
-/** The sign of a refund, as in INV-2026-000012-R1, may stand in a second line. */
+/** A refund's sign, as in INV-2026-000012-R1, may take a second line. */
 const InvoiceNumber = ({ of: { invoice_number } }: { of: Payment }) => (
   <span className="xl:max-[100rem]:text-sm">
     {invoice_number.split(/(?=-R\d+$)/).map((part) => (
