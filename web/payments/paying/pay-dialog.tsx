@@ -40,7 +40,7 @@ export function PayDialog({ purchase, onClose }: PayDialogProps) {
       : `Pay ${first.charge.name}`
   const { at } = paying.stage
   const filling = at === 'form' || at === 'window'
-  const payment = usePaymentForm(purchase, paying, { filling, onClose: close })
+  const payment = usePaymentForm(purchase, paying, { choosing: at === 'form', onClose: close })
   const [only, more] = payment.tenancies
   return (
     <Dialog
@@ -115,7 +115,7 @@ const pricedBody = formBody.extend({ amount: z.number() })
 function usePaymentForm(
   purchase: Purchase,
   { amount, begin, price }: Paying,
-  { filling, onClose }: { filling: boolean; onClose: () => void },
+  { choosing, onClose }: { choosing: boolean; onClose: () => void },
 ) {
   const { user } = useSession()
   const tenancies = tenanciesFor(purchase, user.tenants, user.former_tenants)
@@ -147,7 +147,7 @@ function usePaymentForm(
   })
   const tenancyId = form.values.tenant_id
   const tenancy = tenancies.find(({ id }) => id === tenancyId)
-  const choice = useChoice(purchase, tenancy, filling)
+  const choice = useChoice(purchase, tenancy, choosing)
   const priced = choice.bills ? choice.preview.data?.amount : amountOf(purchase)
   const show = useEffectEvent(price)
   useEffect(() => {

@@ -15,9 +15,9 @@ export type PaymentChoice = ReturnType<typeof useChoice>
 
 /**
  * The choice in the payment form of an estate that bills: periods and late fees of a charge, or a part of the debt.
- * The server prices each choice while the form is filled in: afterwards nothing may be owed. Other estates have no choice.
+ * The server prices it until the checkout opens: afterwards nothing may be owed. Other estates have no choice.
  */
-export function useChoice(purchase: Purchase, tenancy: Tenancy | undefined, filling: boolean) {
+export function useChoice(purchase: Purchase, tenancy: Tenancy | undefined, choosing: boolean) {
   const bills = tenancy?.estate.bills === true
   const tenant_id = tenancy?.id ?? 0
   const [single] = purchase.items.length === 1 && purchase.cart_ids.length === 0 ? purchase.items : []
@@ -27,7 +27,7 @@ export function useChoice(purchase: Purchase, tenancy: Tenancy | undefined, fill
   const [leftOut, setLeftOut] = useState<readonly number[]>([])
   const [way, setWay] = useState<'entries' | 'part'>('entries')
   const [part, setPart] = useState<number>()
-  const all = usePreview(bills && filling && purchase.owed?.pick ? { tenant_id, owed: 'all' } : null)
+  const all = usePreview(bills && choosing && purchase.owed?.pick ? { tenant_id, owed: 'all' } : null)
   const takes = (id: number | null): id is number => id !== null && !leftOut.includes(id)
 
   function chosen(): Wanted | null {
@@ -50,7 +50,7 @@ export function useChoice(purchase: Purchase, tenancy: Tenancy | undefined, fill
   const { data: ledger } = useQuery({ ...openEntriesOf(tenant_id), enabled: bills })
   const known = !single || !states.isPending
   const preview = usePreview(
-    bills && filling && known && wanted ? { tenant_id, ...wantedBody(wanted) } : null,
+    bills && choosing && known && wanted ? { tenant_id, ...wantedBody(wanted) } : null,
   )
   const { data, current } = preview
   const wantsCharge = wanted && 'items' in wanted ? wanted.items[0] : undefined
