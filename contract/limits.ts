@@ -7,7 +7,7 @@ export const MIN_PASSWORD_CHARACTERS = 8
 export const MIN_MANAGER_PASSWORD_CHARACTERS = 15
 export const LONGEST_PAGE = 100
 /** A search, a filter or the other order leads to what lies deeper. */
-export const MOST_PAGES = 1000
+export const MOST_PAGES = 400
 /** Furthest first day of billing from today, back or ahead. */
 export const BILLING_FROM_MONTHS = 12
 /** Payers see a new bank account this long after it was entered. */

@@ -73,7 +73,7 @@ describe.each(paged)('%s', (key) => {
     const { path, token } = await longest()
     const all = await read(path({}), token)
     expect((await read(path({ page: 1 }), token)).rows).toEqual(all.rows.slice(0, 10))
-    expect(await read(path({ page: 1000, per_page: 100 }), token)).toEqual({
+    expect(await read(path({ page: 400, per_page: 100 }), token)).toEqual({
       rows: [],
       total: all.total,
       next: null,
@@ -83,7 +83,7 @@ describe.each(paged)('%s', (key) => {
   test.each([
     { page: 0 },
     { page: 'one' },
-    { page: 1001 },
+    { page: 401 },
     { per_page: 0 },
     { per_page: 101 },
     { q: 'x'.repeat(101) },

@@ -40,8 +40,9 @@ const monthOf = (day: string) => sql.raw(`date_trunc('month', ${day}::timestamp)
 export const sumsOfMonths = (estateIds: SQL) => sql`
   select estate_id, ${monthOf('day')} as month, sum(due) as due, sum(open) as open, sum(let_off) as let_off, sum(due - open - let_off) as collected
   from (
-    select estate_id, dated_on as day, sum(amount) as due, 0 as open, 0 as let_off from days, ledger_entries
-    where estate_id in (${estateIds}) and kind in (${ASKED_FOR}) and dated_on between first and last group by 1, 2
+    select estate_id, dated_on as day, sum(amount) as due, 0 as open, 0 as let_off from ledger_entries
+    where estate_id in (${estateIds}) and kind in (${ASKED_FOR})
+      and dated_on between (select first from days) and (select last from days) group by 1, 2
     union all
     select e.estate_id, d.dated_on, e.amount, 0, 0
     from days, ledger_entries e join ledger_entries d on d.id = e.of_entry and d.kind in (${ASKED_FOR})
