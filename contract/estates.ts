@@ -60,9 +60,10 @@ const listedEstate = estate.extend({
 export type ListedEstate = z.infer<typeof listedEstate>
 
 /** An estate admin of the estate. */
-const manager = z.object({
+const colleague = z.object({
   id,
   ...contactOut,
+  staff_role: z.enum(STAFF_ROLES),
   joined: z.boolean(),
   /** Null: not since the first kept event. */
   last_signed_in_at: instant.nullable(),
@@ -118,7 +119,7 @@ export const estatesApi = {
   getEstate: endpoint('GET /estate/:id', {
     summary: 'An estate with its numbers of properties and tenants, and who runs it.',
     allow: MANAGERS,
-    reply: estate.extend({ properties_count: z.int(), tenants_count: z.int(), managers: z.array(manager) }),
+    reply: estate.extend({ properties_count: z.int(), tenants_count: z.int(), managers: z.array(colleague) }),
   }),
   updateEstate: endpoint('PUT /estate/update/:id', {
     summary: 'Changes an estate. Its status is for admins.',
@@ -158,7 +159,6 @@ export const logosApi = {
   }),
 }
 
-const colleague = manager.extend({ staff_role: z.enum(STAFF_ROLES) })
 export type Colleague = z.infer<typeof colleague>
 
 export const staffRoleForm = z.strictObject({

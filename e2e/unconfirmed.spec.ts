@@ -71,7 +71,7 @@ test('Who told the estate of a transfer is asked before they pay as well', async
     ...{ bank: 'Kuda', sender: 'Chief Obi' },
   })
   await openAs(page, emptyApp, home.tenant, '/charges')
-  const told = page.getByText('You told the estate of ₦18,500.00')
+  const told = page.getByText('You told the estate that you paid ₦18,500.00')
   await expect(told).toBeVisible()
   await page.getByRole('link', { name: 'Dashboard' }).click()
   // Charges says it too, and has the same button.

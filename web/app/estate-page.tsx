@@ -3,6 +3,7 @@ import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import type { Payment } from '#contract/payments.ts'
 import { ADMINS } from '#contract/roles.ts'
+import { STAFF_LABELS } from '#contract/staff-words.ts'
 import type { List, Reply } from '#web/api/call-types.ts'
 import { one } from '#web/api/queries.ts'
 import { EditEstate } from '#web/estates/public.ts'
@@ -67,7 +68,7 @@ function Estate({ estate, admin, payments }: EstateProps) {
   const { may } = useSession()
   const [editing, setEditing] = useState(false)
   const { id, name, address, status, created_at } = estate
-  const managers = may('GET /estate/colleagues/:estateId') && <Managers estate={estate} />
+  const managers = may('GET /estate/colleagues/:estateId') && <Staff estate={estate} />
   const charges = <EstateCharges id={id} />
   const latest = (
     <RecentPayments
@@ -132,7 +133,7 @@ function Estate({ estate, admin, payments }: EstateProps) {
   )
 }
 
-/** Its owner is one of the managers, who are shown with the same contacts. */
+/** Its owner is one of the staff, who are shown with the same contacts. */
 const isManaged = ({ owner, email, phone_number, managers }: EstateDetail): boolean =>
   managers.some(
     (manager) =>
@@ -141,16 +142,18 @@ const isManaged = ({ owner, email, phone_number, managers }: EstateDetail): bool
       formatPhone(manager.phone_number ?? '') === formatPhone(phone_number),
   )
 
-const Managers = ({ estate: { managers } }: { estate: EstateDetail }) => (
-  <Panel title={managers.length === 1 ? 'Manager' : 'Managers'}>
+const Staff = ({ estate: { managers } }: { estate: EstateDetail }) => (
+  <Panel title="Staff">
     {managers.length === 0 ? (
       <p className="text-amber-ink">Nobody runs this estate now.</p>
     ) : (
-      <ul aria-label="Managers" className="divide-y divide-line">
-        {managers.map(({ id, last_signed_in_at, joined, ...person }) => (
+      <ul aria-label="Staff" className="divide-y divide-line">
+        {managers.map(({ id, staff_role, last_signed_in_at, joined, ...person }) => (
           <li key={id} className="py-3 first:pt-0 last:pb-0">
             <p className="flex flex-wrap items-baseline justify-between gap-x-4 break-words">
-              <span className="font-[560]">{person.name}</span>
+              <span>
+                <span className="font-[560]">{person.name}</span>, {STAFF_LABELS[staff_role].toLowerCase()}
+              </span>
               <span className="text-sm text-ink-2">
                 {last_signed_in_at ? (
                   <>

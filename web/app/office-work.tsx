@@ -88,9 +88,15 @@ function useOfficeWork(estateId: number) {
 /** Lists the open work of an office. Its calls run while the bell is open. */
 export function OfficeWork({ estateId, onGo }: { estateId: number; onGo: () => void }) {
   const { work, isLoading, problem } = useOfficeWork(estateId)
+  if (isLoading)
+    return (
+      <div aria-busy="true" className="border-t border-line px-4 py-3">
+        <Skeleton className="h-9 w-56" />
+      </div>
+    )
   return (
     <>
-      <ul aria-label="To do" aria-busy={isLoading || undefined}>
+      <ul aria-label="To do">
         {work.map(({ icon: Icon, words, note, link }) => (
           <li key={words} className="border-t border-line">
             <Link
@@ -107,12 +113,8 @@ export function OfficeWork({ estateId, onGo }: { estateId: number; onGo: () => v
           </li>
         ))}
       </ul>
-      {isLoading ? (
-        <div className="border-t border-line px-4 py-3">
-          <Skeleton className="h-9 w-56" />
-        </div>
-      ) : problem ? (
-        <p className="border-t border-line px-4 py-3 text-ink-2">{`What waits for you could not be loaded. ${problem}`}</p>
+      {problem ? (
+        <p className="border-t border-line px-4 py-3 text-ink-2">{`Not all that waits for you could be loaded. ${problem}`}</p>
       ) : (
         work.length === 0 && <p className="px-4 pt-1 pb-3 text-ink-2">Nothing waits for you.</p>
       )}

@@ -115,7 +115,7 @@ export function OwedFigures({ listed, billed, onPayAll }: OwedFiguresProps) {
           <dd className="col-start-2 row-span-3 row-start-1 sm:max-lg:col-start-1 sm:max-lg:row-span-1 sm:max-lg:row-start-4 sm:max-lg:mt-2 sm:max-lg:min-h-9 pointer-coarse:sm:max-lg:min-h-11">
             {home && owing.length === 1 && (
               <GuardedButton
-                variant="primary"
+                variant={claimed >= owed ? 'secondary' : 'primary'}
                 icon={CreditCard}
                 reason={closed}
                 onClick={() => onPayAll(home)}

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { ApiError } from '#web/api/call.ts'
 import { queryClient } from '#web/api/queries.ts'
 import { navigate } from '#web/routing/router.ts'
+import { useParams } from '#web/routing/shown.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -43,7 +44,8 @@ interface TypeAgainProps extends Pick<CodePageProps<never, never>, 'noun'> {
 }
 
 function TypeAgain({ noun, quiet = false }: TypeAgainProps) {
-  const [code, setCode] = useState('')
+  const { code: tried = '' } = useParams()
+  const [code, setCode] = useState(quiet ? '' : tried)
   const typed = code.trim()
   return (
     <form

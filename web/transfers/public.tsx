@@ -32,8 +32,8 @@ interface ToldOfProps {
 export const ToldOf = ({ claimed, className }: ToldOfProps) =>
   claimed > 0 && (
     <Notice tone="wait" className={className}>
-      <strong className="block font-[620]">You told the estate of {formatNaira(claimed)}</strong>
-      What you owe falls once it is found in the bank statement. Please do not pay it again.
+      <strong className="block font-[620]">You told the estate that you paid {formatNaira(claimed)}</strong>
+      What you owe falls once the estate finds the money in its bank statement. Please do not pay it again.
     </Notice>
   )
 

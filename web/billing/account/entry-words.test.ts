@@ -74,7 +74,7 @@ test('of what is paid it says for what', () => {
   expect(said({ settles: [reversal] })).toBe('Undone by Reversal INV-2026-000711-R1')
   expect(said({ open: 45_000 })).toBe('Credit, not used yet')
   const payout = settled('payout', { name: 'Credit paid back: Cash', period: null })
-  expect(said({ settles: [payout] })).toBe('Gone: Credit paid back: Cash')
+  expect(said({ settles: [payout] })).toBe('Credit paid back: Cash')
   expect(said({ settles: [settled('due'), { ...payout, amount: 2_500 }], open: 1_000 })).toBe(
     'Paid Service charge, October; ₦2,500.00 was paid back; ₦1,000.00 is credit',
   )

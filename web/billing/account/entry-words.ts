@@ -57,8 +57,9 @@ function outcomeOfOwed(
 
 const UNDONE = new Map<Entry['kind'], string>([
   ['refund', 'Undone by'],
-  ['payout', 'Gone:'],
-  ['transfer_out', 'Gone:'],
+  // Their names say what became of the money.
+  ['payout', ''],
+  ['transfer_out', ''],
 ])
 
 const GONE = new Map<Entry['kind'], string>([
@@ -74,8 +75,8 @@ function spentOn({ kind, open, amount, settles }: Entry, today: string): string 
   if (!first) return 'Credit, not used yet'
   const verb = kind === 'plan' ? 'Spreads' : ADJUSTED.has(kind) ? 'For' : (UNDONE.get(first.kind) ?? 'Paid')
   const what =
-    shown.length === 1
-      ? nameOfSettled(first, today)
+    shown.length === 1 || verb === ''
+      ? shown.map((each) => nameOfSettled(each, today)).join(', ')
       : verb === 'Paid'
         ? settledInWords(
             shown.map(({ name, period }) => ({ name, period: periodOf(period) })),
@@ -86,7 +87,7 @@ function spentOn({ kind, open, amount, settles }: Entry, today: string): string 
     .filter((settled) => !shown.includes(settled))
     .map((back) => `; ${formatNaira(back.amount)} was ${GONE.get(back.kind)}`)
   const rest = open > 0 && open < -amount ? `; ${formatNaira(open)} is credit` : ''
-  return `${verb} ${what}${gone.join('')}${rest}`
+  return `${verb} ${what}${gone.join('')}${rest}`.trim()
 }
 
 /** `, as credit, used 1 Oct`, of credit that paid a later due; `, 1 Oct` where it left the account. */

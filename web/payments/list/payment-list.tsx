@@ -38,7 +38,7 @@ const REFERENCE_END = 10
 const payerColumn = (severalEstates: boolean): Column<Payment> => ({
   header: 'Payer',
   card: 'title',
-  className: `md:max-xl:w-54 md:max-xl:min-w-44 xl:w-57 min-[110rem]:w-auto ${TIGHT}`,
+  className: `md:max-xl:w-54 md:max-xl:min-w-44 xl:w-57 min-[110rem]:w-auto print:w-[36mm]! print:min-w-0! ${TIGHT}`,
   cell: ({ payer_name, property_title, estate_name, moved }) => (
     <>
       <TwoLines

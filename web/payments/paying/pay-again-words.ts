@@ -23,7 +23,7 @@ export function moneyOnItsWay(amount: number, { sent = 0, claimed = 0 }): Doubt 
     title: `${all} is on its way. Pay ${formatNaira(amount)} as well?`,
     description:
       claimed > 0
-        ? `You told the estate of ${formatNaira(claimed)}. What you owe falls once it finds that in its bank statement.`
+        ? `You told the estate that you paid ${formatNaira(claimed)}. What you owe falls once it finds the money in its bank statement.`
         : `What you owe falls by ${all} once the bank confirms it.`,
     leave: 'Wait for it',
   }
