@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import type { RunningApp } from './app.ts'
+import { holdCalls } from './hold-calls.ts'
 import { expectFits } from './painted.ts'
 import { makeHome } from './payers.ts'
 import { callAs, demoPerson, openAs } from './people.ts'
@@ -113,4 +114,30 @@ test('A page whose figures fail shows the rest, and Retry fetches them', async (
   await page.unroute(/api\/estate\/owed/)
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('region', { name: 'Figures' })).toContainText('Owed')
+})
+
+test('A page does not wait long for what may stand above its figures', async ({ page, demoApp }) => {
+  const release = await holdCalls(page, '**/api/estate/unassigned/*')
+  await openAs(page, demoApp, demoPerson('estateadmin'), '/dashboard')
+  await expect(page.getByRole('heading', { name: 'Latest payments' })).toBeVisible()
+  release()
+})
+
+test('A page stays as it is while an answer that was lost is asked for again', async ({ page, demoApp }) => {
+  const unassigned = '**/api/estate/unassigned/*'
+  await page.route(unassigned, (route) => route.abort())
+  await openAs(page, demoApp, demoPerson('estateadmin'), '/dashboard')
+  const failure = page.getByText('Unassigned money could not be loaded.')
+  await expect(failure).toBeVisible()
+  const release = await holdCalls(page, unassigned)
+  const asked = page.waitForRequest(unassigned)
+  const link = page.getByRole('link', { name: 'View all payments' })
+  await link.focus()
+  await asked
+  // The question is drawn.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))))
+  await expect(failure).toBeVisible()
+  release()
+  await expect(failure).toBeHidden()
+  await expect(link).toBeFocused()
 })

@@ -67,7 +67,7 @@ export function AttributesPage() {
         }
       />
       {/* The table may get shorter. */}
-      <div hidden={attributes.isPending}>
+      <div hidden={!attributes.data && !attributes.isFetched}>
         <TypesPanel homes={uses && homesOf(uses.types)} />
       </div>
       {creating && <CreateAttribute onClose={() => setCreating(false)} />}

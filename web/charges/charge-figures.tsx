@@ -74,7 +74,7 @@ export function OwedFigures({ listed, billed, onPayAll }: OwedFiguresProps) {
   const { total, active, pending } = useChargeCounts(listed)
   const known = ledgers.flatMap(({ data }) => data ?? [])
   const complete = known.length === homes.length
-  const loading = !complete && ledgers.some(({ isPending }) => isPending)
+  const loading = !complete && ledgers.some(({ isFetched }) => !isFetched)
   const owed = sumNaira(known.map((ledger) => ({ amount: ledger.owed })))
   const claimed = sumNaira(known.map(({ tenancy }) => ({ amount: tenancy?.claimed ?? 0 })))
   const [oldest] = known.flatMap(({ oldest_due_on }) => oldest_due_on ?? []).toSorted()

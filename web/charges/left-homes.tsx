@@ -66,7 +66,7 @@ interface LeftHomesProps {
 
 export function LeftHomes({ homes, onPayAll, children }: LeftHomesProps) {
   const ledgers = useQueries({ queries: homes.map(({ id }) => openEntriesOf(id)) })
-  if (ledgers.some(({ isPending }) => isPending)) return <Skeleton className="h-64" />
+  if (ledgers.some(({ isFetched }) => !isFetched)) return <Skeleton className="h-64" />
   const failed = ledgers.find(({ data }) => !data)
   const owing = homes.flatMap((home, index) => {
     const ledger = ledgers[index]?.data

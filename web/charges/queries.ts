@@ -114,7 +114,7 @@ export function useChargesPaid({ all, estate }: ShownEstate, charges: readonly C
     paid: known.some(({ paid }) => paid.length > 0)
       ? chargesPaid(all ? null : (estate?.id ?? 0), charges ?? [], known)
       : null,
-    waiting: billed && (!charges || answers.some(({ isPending }) => isPending)),
+    waiting: billed && (!charges || answers.some(({ isFetched }) => !isFetched)),
   }
 }
 

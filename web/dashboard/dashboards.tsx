@@ -81,12 +81,12 @@ export function AdminDashboard() {
   const { bills } = useSession().user
   const statistics = useQuery(one('GET /statistics'))
   const payments = useQuery(many('GET /all/payments', { query: LATEST_PAGE }))
-  const { isPending } = useQuery({ ...estatesBeside, enabled: bills === true })
+  const { isFetched } = useQuery({ ...estatesBeside, enabled: bills === true })
   return (
     <div className="grid gap-5">
       {bills && <EstatesBeside />}
       {/* There may be fewer estates than awaited. */}
-      <div hidden={bills && isPending}>
+      <div hidden={bills && !isFetched}>
         <Overview
           statistics={statistics}
           board={['money', 'count', 'count', 'count', 'count']}
@@ -142,7 +142,7 @@ export function LandlordDashboard({ userId }: { userId: number }) {
   const own = useQuery({ ...one('GET /landlord/accounts/:userId', { params }), enabled: bills === true })
   const properties = <OwnedProperties userId={userId} />
   // How much a landlord owes takes a line or a screen, and all else would jump below it.
-  if (bills && own.isPending) return <TallSkeleton />
+  if (bills && !own.isFetched) return <TallSkeleton />
   return (
     <div className="grid gap-5">
       {bills && <OwnAccounts accounts={own} />}

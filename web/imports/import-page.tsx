@@ -43,9 +43,9 @@ export function ImportPage() {
   const found = useImport(Number(useParams().id))
   const { data, error } = found
   // The report and the next steps depend on it, and would jump.
-  const { isLoading } = useBilling(data)
+  const { isFetched } = useBilling(data)
   usePageTitle(titleOf(data?.file_name, 'Import', error))
-  if (data && !isLoading)
+  if (data && isFetched)
     return (
       <>
         {error && <RetryNotice className="mb-5" title="How far it is could not be fetched." query={found} />}

@@ -26,8 +26,8 @@ const isShown = ({ state, created_at }: Claim) =>
 
 /** The viewer's claims and their answers. They may be many, so what stands below can wait by `peer-aria-busy`. */
 export function Claims({ accountId, className }: { accountId: number; className?: string }) {
-  const { data, isLoading } = useQuery(transferOf(accountId))
-  if (isLoading) return <div aria-busy="true" hidden className="peer" />
+  const { data, isFetched } = useQuery(transferOf(accountId))
+  if (!isFetched) return <div aria-busy="true" hidden className="peer" />
   const shown = data?.claims.filter(isShown) ?? []
   if (shown.length === 0) return null
   return (

@@ -17,10 +17,11 @@ export function UnassignedMoney({ estateId }: { estateId: number }) {
     ...one('GET /estate/unassigned/:estateId', { params: { estateId } }),
     enabled,
   })
-  const { data, error } = unassigned
-  if (error && !data) return <RetryNotice title="Unassigned money could not be loaded." query={unassigned} />
-  if (unassigned.isLoading) return <div aria-busy="true" className="holds-below" />
-  if (!data || (data.count === 0 && data.claims_overdue === 0)) return null
+  const { data, isFetched } = unassigned
+  if (!enabled) return null
+  if (!isFetched) return <div aria-busy="true" className="holds-below" />
+  if (!data) return <RetryNotice title="Unassigned money could not be loaded." query={unassigned} />
+  if (data.count === 0 && data.claims_overdue === 0) return null
   const { count, amount, oldest_on, claims_overdue } = data
   return (
     <section

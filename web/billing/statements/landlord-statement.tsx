@@ -38,7 +38,8 @@ export function LandlordStatement({ userId, of, children }: LandlordStatementPro
     placeholderData: keepPreviousData,
   })
   // The answer says whether there are buttons, and they may take a line.
-  const { data, isLoading } = query
+  const { data } = query
+  const waiting = !data && !query.isFetched
   const own = (data?.properties ?? []).flatMap(({ owners_accounts }) =>
     owners_accounts.map(({ account_id }) => ({ account_id })),
   )
@@ -48,7 +49,7 @@ export function LandlordStatement({ userId, of, children }: LandlordStatementPro
         title={of ?? 'Statement'}
         lead={`What is owed and was paid for ${whose} properties.`}
         actions={
-          !isLoading &&
+          !waiting &&
           data?.billing !== false && (
             <>
               <StatementDays
@@ -68,7 +69,7 @@ export function LandlordStatement({ userId, of, children }: LandlordStatementPro
           )
         }
       />
-      {!isLoading && children}
+      {!waiting && children}
       {data ? (
         <div className={query.isPlaceholderData ? 'stale' : undefined}>
           <Properties statement={data} whose={whose} />

@@ -29,9 +29,8 @@ export function OwnAccounts({ accounts }: { accounts: UseQueryResult<OwnAccount[
   const [all, setAll] = useState(false)
   const narrow = useNarrow()
   useEarlierCheckouts()
-  const { data = [], error } = accounts
-  if (error && !accounts.data)
-    return <RetryNotice title="What you owe could not be loaded." query={accounts} />
+  const { data } = accounts
+  if (!data) return <RetryNotice title="What you owe could not be loaded." query={accounts} />
   if (data.length === 0) return null
   const owing = data.filter(({ owed }) => owed > 0)
   const settled = data.filter(({ owed, credit }) => owed === 0 && credit === 0).length

@@ -30,7 +30,7 @@ interface OwedPanelProps {
 }
 
 function OwedPanel({ home, left, named }: OwedPanelProps) {
-  const { data, error, refetch } = useStanding(home.id)
+  const { data, answered, error, refetch } = useStanding(home.id)
   const [purchase, setPurchase] = useState<Purchase | null>(null)
   const asked = useOpened('pay')
   const follows = asked.id === home.id && data !== undefined
@@ -46,7 +46,7 @@ function OwedPanel({ home, left, named }: OwedPanelProps) {
   const nothingOpen = data && data.ledger.owed === 0 && data.ledger.credit === 0
   // The panel stays during its last payment.
   if (left === 'settled' && (!data || nothingOpen) && !purchase) return null
-  if (!data && !error) return <WaitingPanel />
+  if (!data && !answered) return <WaitingPanel />
   return (
     <Panel flush>
       {named && (
@@ -69,7 +69,7 @@ function OwedPanel({ home, left, named }: OwedPanelProps) {
           <AllPaid standing={data} home={home} left={left !== false} />
         )
       ) : (
-        error && <ErrorState title="What you owe could not be loaded" query={{ error, refetch }} />
+        <ErrorState title="What you owe could not be loaded" query={{ error, refetch }} />
       )}
       {data?.ledger.tenancy && data.ledger.tenancy.bank_accounts.length > 0 && (
         <Claims

@@ -5,13 +5,13 @@ import { chargeStates, openEntriesOf } from './queries.ts'
 export function useStanding(tenantId: number) {
   const ledger = useQuery(openEntriesOf(tenantId))
   const states = useQuery(chargeStates(tenantId))
-  const error = (ledger.data ? null : ledger.error) ?? (states.data ? null : states.error)
   return {
     data:
       ledger.data && states.data
         ? { ledger: ledger.data, states: states.data, next: nextDueOf(ledger.data) }
         : undefined,
-    error,
+    error: (ledger.data ? null : ledger.error) ?? (states.data ? null : states.error),
+    answered: ledger.isFetched && states.isFetched,
     fresh: !ledger.isFetching && !states.isFetching,
     refetch: () => Promise.all([ledger.refetch(), states.refetch()]),
   }
