@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { forgetSession, signOutHere, storeToken } from '#web/api/stored-session.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 import {
   forgetCheckout,
   type KeptCheckout,
@@ -7,7 +8,7 @@ import {
   keptCheckouts,
   resumableCheckout,
 } from './kept-checkouts.ts'
-import { settleCheckout } from './settle-checkout.ts'
+import { settleCheckout, settleEarlierCheckouts } from './settle-checkout.ts'
 
 const USER = 12
 const items = [{ charge_id: 3, quantity: 2 }]
@@ -49,7 +50,10 @@ beforeEach(() => {
   })
   vi.stubGlobal('sessionStorage', { removeItem: () => undefined })
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 test('What was begun is remembered for its person until it is forgotten', () => {
   keepCheckout(USER, checkout('EST-1'))
@@ -106,6 +110,19 @@ test('What is under way is remembered while the server waits, and no longer once
   await settle({ on_its_way: true })
   expect(keptCheckouts(USER)).toMatchObject([{ sent: 'transfer' }])
   await settle({ closed: true })
+  expect(keptCheckouts(USER)).toEqual([])
+})
+
+test('Whoever sent money is told that their checkout closed without it', async () => {
+  const message = 'This payment was never completed.'
+  vi.stubGlobal('fetch', async () => Response.json({ status: 'pending', closed: true, message }))
+  const told = vi.spyOn(toast, 'error').mockReturnValue()
+  keepCheckout(USER, checkout('EST-8'))
+  await settleEarlierCheckouts(USER, null)
+  expect(told).not.toHaveBeenCalled()
+  keepCheckout(USER, checkout('EST-9', { sent: 'transfer' }))
+  await settleEarlierCheckouts(USER, null)
+  expect(told.mock.calls).toEqual([[message]])
   expect(keptCheckouts(USER)).toEqual([])
 })
 

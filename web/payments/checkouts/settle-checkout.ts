@@ -42,18 +42,22 @@ export async function settleCheckout(
   return outcome
 }
 
+/** Says how a checkout ended. One whose payer sent nothing may close in silence. */
+export function toastEnd({ body, sent }: KeptCheckout, { status, message, closed }: PaymentOutcome): void {
+  if (status === 'success') toastRecorded(body.reference)
+  else if (status === 'failed' || (closed && sent)) toast.error(message)
+}
+
 const askedAt = new Map<string, number>()
 
-/** Settles the checkouts of earlier visits, each once a minute, except one reference. It stays silent while they are pending. */
+/** Settles the checkouts of earlier visits, each once a minute, except one reference. It is silent while they are pending. */
 export async function settleEarlierCheckouts(userId: number, except: string | null): Promise<void> {
   for (const checkout of keptCheckouts(userId)) {
     const { reference } = checkout.body
     if (reference === except || Date.now() - (askedAt.get(reference) ?? 0) < MINUTE_MS) continue
     askedAt.set(reference, Date.now())
     try {
-      const { status, message } = await settleCheckout(userId, checkout, false)
-      if (status === 'success') toastRecorded(reference)
-      if (status === 'failed') toast.error(message)
+      toastEnd(checkout, await settleCheckout(userId, checkout, false))
     } catch (error) {
       // The server does not know this checkout.
       if (error instanceof ApiError && (error.code === 'not_found' || error.code === 'invalid'))

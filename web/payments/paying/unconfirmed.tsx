@@ -7,7 +7,7 @@ import { classes } from '#web/ui/classes.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { forgetCheckout, isOpenCheckout, type KeptCheckout } from '../checkouts/kept-checkouts.ts'
-import { settleCheckout, toastNotRecorded, toastRecorded } from '../checkouts/settle-checkout.ts'
+import { settleCheckout, toastEnd, toastNotRecorded } from '../checkouts/settle-checkout.ts'
 import { useCheckOnline, useRecordWatch } from './watch-outcome.ts'
 
 export function Unconfirmed({ checkout, userId }: { checkout: KeptCheckout; userId: number }) {
@@ -15,10 +15,9 @@ export function Unconfirmed({ checkout, userId }: { checkout: KeptCheckout; user
   const amount = formatNaira(body.amount)
   const check = useMutation({
     mutationFn: (_by: 'payer' | 'page') => settleCheckout(userId, checkout, false),
-    onSuccess: ({ status, message }, by) => {
-      if (status === 'success') toastRecorded(body.reference)
-      else if (status === 'failed') toast.error(message)
-      else if (by === 'payer') toast.message(message)
+    onSuccess: (outcome, by) => {
+      toastEnd(checkout, outcome)
+      if (by === 'payer' && outcome.status === 'pending' && !outcome.closed) toast.message(outcome.message)
     },
     onError: (error, by) => {
       if (by === 'payer') toastNotRecorded(error)
