@@ -16,6 +16,13 @@ import { TableRows } from '#web/ui/table/table-rows.tsx'
 
 /** Some eighty pages. A longer list is a sheet. */
 const MOST = 2000
+/** The figures above the list may still be on their way. A lost answer may not keep the paper back. */
+const FIGURES_MS = 3000
+const figuresShown = () =>
+  new Promise<void>((go) => {
+    whenShown(go)
+    setTimeout(go, FIGURES_MS)
+  })
 
 async function allRows<Row>(pageOf: PaperList<Row>['pageOf']): Promise<List<Row>> {
   const { signal } = new AbortController()
@@ -35,8 +42,7 @@ interface PaperList<Row> {
 export function usePaperList<Row>(of: PaperList<Row>) {
   const [list, setList] = useState<List<Row>>()
   const printing = useMutation({
-    // The figures above the list may still be on their way.
-    mutationFn: () => Promise.all([allRows(of.pageOf), new Promise<void>((shown) => whenShown(shown))]),
+    mutationFn: () => Promise.all([allRows(of.pageOf), figuresShown()]),
     onSuccess: ([all]) => {
       flushSync(() => setList(all))
       addEventListener('afterprint', () => setList(undefined), { once: true })
@@ -44,7 +50,9 @@ export function usePaperList<Row>(of: PaperList<Row>) {
     },
     onError: (error) => toastFailure('Failed to print.', error),
   })
-  const print = useEffectEvent(() => printing.mutate())
+  const print = useEffectEvent(() => {
+    if (!printing.isPending) printing.mutate()
+  })
   // A passive effect would leave a page that was just opened to the browser.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
