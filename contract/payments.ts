@@ -41,7 +41,7 @@ export const payment = z.object({
   /** Manual payments only. */
   bank_reference: z.string().nullable(),
   payload: z.object({ items: z.array(paymentLine) }),
-  /** The debits that it pays by now, paid until it was given back whole, or failed to pay; oldest first. */
+  /** The debits that it pays, oldest first: those it paid before it was given back whole, or would have paid if it failed. */
   settled: z.array(
     z.object({ name: z.string(), period: z.object({ from_on: dayOut, until_on: dayOut }).nullable() }),
   ),

@@ -25,17 +25,17 @@ function useOfficeWork(estateId: number) {
   const params = { estateId }
   const money = useQuery(one('GET /estate/unassigned/:estateId', { params }))
   const claims = useQuery(many('GET /estate/claims/:estateId', { params, query: { page: 1, per_page: 1 } }))
-  const notices = useQuery(
+  const notifications = useQuery(
     many('GET /notifications', { query: { delivery: 'failed', page: 1, per_page: LONGEST_PAGE } }),
   )
   const invitations = useQuery(one('GET /estate/invitations/:estateId/counts', { params }))
-  const asked = [money, claims, notices, invitations]
+  const asked = [money, claims, notifications, invitations]
 
   const { count: lines = 0, amount = 0, oldest_on, claims_overdue = 0 } = money.data ?? {}
   const claimed = claims.data?.total ?? 0
   const { expired = 0, failed: unsent = 0 } = invitations.data?.states ?? {}
   const earliest = serverNow() - FAILED_DAYS * DAY_MS
-  const failed = (notices.data?.rows ?? [])
+  const failed = (notifications.data?.rows ?? [])
     .filter(({ created_at }) => Date.parse(created_at) >= earliest)
     .reduce((sum, { delivery }) => sum + (delivery?.failed ?? 0), 0)
   const work: Work[] = [

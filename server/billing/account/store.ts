@@ -18,13 +18,13 @@ import { creditable } from '../ledger/credit-entry.ts'
 
 /**
  * Tables of a `with`; `paid` counts allocations by the day, `ahead` those to later periods.
- * An entry's `paid_by` is its own id. A purchase has the id of its payment, which the ledger enters first.
+ * Entries of one day are sorted by `sort_id`: their own id, but for a purchase the id of its payment, entered before it.
  */
 const ledgerAt = (account_id: number, as_of: AsOfDate): SQL => sql`
   at as materialized (select ${as_of.day}::date as day, ends_on from accounts where id = ${account_id}),
   ledger as materialized (
     select *, case kind when 'purchase' then max(id) filter (where kind in ('payment', 'transfer_in'))
-      over (partition by payment_id order by id) else id end as paid_by
+      over (partition by payment_id order by id) else id end as sort_id
     from ledger_entries where account_id = ${account_id}
   ),
   paid as materialized (
@@ -89,7 +89,7 @@ const readFrom = (part: Part, read_from: string | null): Part =>
 const ENTRIES = ({ which, order, read_from = null }: Part, limit: SQL = sql``): SQL => sql`
   with counted as (
     select *, sum(amount) over (order by no) as running from (
-      select lines.*, row_number() over (order by dated_on, paid_by, amount < 0, id) as no
+      select lines.*, row_number() over (order by dated_on, sort_id, amount < 0, id) as no
       from lines, at where dated_on <= day
     ) in_order
   ),
