@@ -7,7 +7,7 @@ import { readRow } from '#server/database/rows.ts'
 const NUMBER = /^\+?\d[\d\s().,/-]{5,}\d$/
 /** The beginning of a phone number without its plus. */
 const COUNTRY = /^234(?=[\s().-]*[789][\d\s().,/-]+\d$)/
-const PARTS = new Set(' ().,/-')
+const PARTS = new Set(' ().,/-−')
 /** Removes separators at both ends: the user may still be typing. */
 function trimmed(word: string): string {
   const isText = (character: string) => !PARTS.has(character)
