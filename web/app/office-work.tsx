@@ -80,15 +80,15 @@ function useOfficeWork(estateId: number) {
   ]
   return {
     work: work.filter(({ count }) => count > 0),
-    isLoading: asked.some(({ isLoading }) => isLoading),
+    waiting: asked.some(({ isFetched }) => !isFetched),
     problem: asked.find(({ error }) => error)?.error?.message,
   }
 }
 
 /** Lists the open work of an office. Its calls run while the bell is open. */
 export function OfficeWork({ estateId, onGo }: { estateId: number; onGo: () => void }) {
-  const { work, isLoading, problem } = useOfficeWork(estateId)
-  if (isLoading)
+  const { work, waiting, problem } = useOfficeWork(estateId)
+  if (waiting)
     return (
       <div aria-busy="true" className="border-t border-line px-4 py-3">
         <Skeleton className="h-9 w-56" />
