@@ -24,7 +24,7 @@ const isShown = ({ state, created_at }: Claim) =>
   state === 'waiting' ||
   (state !== 'withdrawn' && daysBetween(created_at.slice(0, 10), lagosToday()) <= ANSWER_SHOWN_DAYS)
 
-/** The viewer's claims and their answers. They may be many, so what stands below can wait by `peer-aria-busy`. */
+/** The viewer's claims and their answers. They may be many, so what stands below can wait by `peer-aria-busy:held`. */
 export function Claims({ accountId, className }: { accountId: number; className?: string }) {
   const { data, isFetched } = useQuery(transferOf(accountId))
   if (!isFetched) return <div aria-busy="true" hidden className="peer" />

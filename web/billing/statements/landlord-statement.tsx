@@ -69,7 +69,7 @@ export function LandlordStatement({ userId, of, children }: LandlordStatementPro
           )
         }
       />
-      {!waiting && children}
+      <div className={waiting ? 'held' : undefined}>{children}</div>
       {data ? (
         <div className={query.isPlaceholderData ? 'stale' : undefined}>
           <Properties statement={data} whose={whose} />

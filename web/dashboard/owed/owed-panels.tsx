@@ -78,7 +78,7 @@ function OwedPanel({ home, left, named }: OwedPanelProps) {
         />
       )}
       {data && (
-        <p className="flex items-center justify-between gap-4 border-t border-line px-5 py-2.5 peer-aria-busy:hidden sm:px-7">
+        <p className="flex items-center justify-between gap-4 border-t border-line px-5 py-2.5 peer-aria-busy:held sm:px-7">
           <span className="min-w-0 text-sm break-words text-ink-2">
             {data.ledger.tenancy &&
               `Account ${data.ledger.tenancy.account_number}, ${data.ledger.tenancy.name}`}
