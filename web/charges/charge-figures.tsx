@@ -11,7 +11,7 @@ import { ahead, whyUnpayable } from '#web/shared/owed/owed-words.ts'
 import { openEntriesOf } from '#web/shared/owed/queries.ts'
 import { PayByTransfer, ToldOf, transferHome } from '#web/transfers/public.tsx'
 import { lagosToday } from '#web/ui/clock.ts'
-import { SkeletonLine } from '#web/ui/feedback/states.tsx'
+import { Skeleton, SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
 import { StatCard, StatCards } from '#web/ui/page/stat-cards.tsx'
 import { Money } from '#web/ui/text/money.tsx'
@@ -153,7 +153,13 @@ export function OwedFigures({ listed, billed, onPayAll }: OwedFiguresProps) {
           loading={pending}
         />
       </StatCards>
-      {loading ? <div aria-busy="true" className="holds-below" /> : owed > 0 && <ToldOf claimed={claimed} />}
+      {loading ? (
+        <div aria-busy="true" className="holds-below">
+          <Skeleton className="h-96" />
+        </div>
+      ) : (
+        owed > 0 && <ToldOf claimed={claimed} />
+      )}
     </>
   )
 }
