@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { turnBillingOn } from './billing.ts'
+import { painted } from './painted.ts'
 import { makeCharge, makeHome } from './payers.ts'
 import { demoPerson, makeEstate, openAs } from './people.ts'
 import { test } from './test.ts'
@@ -10,6 +11,17 @@ const card = (page: Page, label: string) =>
   figures(page)
     .locator('dl > div')
     .filter({ has: page.getByText(label, { exact: true }) })
+/** The part of the figures' ground that their cards cover. */
+const covered = (page: Page) =>
+  figures(page)
+    .locator('dl')
+    .evaluate((board) => {
+      const areaOf = (element: Element) => {
+        const { width, height } = element.getBoundingClientRect()
+        return width * height
+      }
+      return [...board.children].reduce((sum, each) => sum + areaOf(each), 0) / areaOf(board)
+    })
 const latest = (page: Page) => page.getByRole('region', { name: 'Latest payments' })
 const greeting = (page: Page) => page.getByRole('heading', { level: 1 })
 
@@ -23,6 +35,11 @@ test('an admin sees the figures over all estates, and each leads to its list', a
   await expect(card(page, 'Payments received')).toContainText(/₦[\d,]+/)
   await expect(page.getByRole('slider', { name: 'Collection, last 12 months' })).toBeVisible()
   await expect(latest(page).getByRole('listitem')).toHaveCount(5)
+  for (const width of [1440, 768, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await painted(page)
+    expect(await covered(page)).toBeGreaterThan(0.98)
+  }
   await card(page, 'Estates').getByRole('link').click()
   await expect(page).toHaveURL(/\/estates$/)
 })

@@ -23,7 +23,7 @@ export const StatBoard = ({ label, children }: { label: string; children: ReactN
   <Surface label={label}>
     <dl
       data-board
-      className="grid grid-cols-2 gap-px *:last:odd:col-span-2 *:data-money:col-span-2 @4xl:grid-cols-6 @xl:@max-4xl:has-[>:nth-child(5)]:grid-cols-3 @xl:@max-4xl:not-has-[>:nth-child(5)]:*:data-money:col-span-1"
+      className="grid grid-cols-2 gap-px not-has-[[data-money]]:*:last:odd:col-span-2 *:data-money:col-span-2 @4xl:grid-cols-6 @xl:@max-4xl:has-[>:nth-child(5)]:grid-cols-3 @xl:@max-4xl:not-has-[>:nth-child(5)]:*:data-money:col-span-1"
     >
       {children}
     </dl>
