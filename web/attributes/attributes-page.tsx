@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Tags } from 'lucide-react'
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import type { Attribute } from '#contract/attributes.ts'
 import { formatCount } from '#contract/counts.ts'
 import { ATTRIBUTE_ORDERS } from '#contract/orders.ts'
@@ -40,6 +40,8 @@ export function AttributesPage() {
   const list = useListState([], ATTRIBUTE_ORDERS)
   const { data: uses } = useQuery(one('GET /property/uses'))
   const attributes = useQuery(many('GET /property/attributes', { query: list.query }))
+  // The table may get shorter, and draws its rows after what surrounds it.
+  const waiting = useDeferredValue(!attributes.data && !attributes.isFetched)
   const add = (
     <Button variant="primary" icon={Plus} onClick={() => setCreating(true)}>
       Add Attribute
@@ -66,8 +68,7 @@ export function AttributesPage() {
           </EmptyState>
         }
       />
-      {/* The table may get shorter. */}
-      <div hidden={!attributes.data && !attributes.isFetched}>
+      <div hidden={waiting}>
         <TypesPanel homes={uses && homesOf(uses.types)} />
       </div>
       {creating && <CreateAttribute onClose={() => setCreating(false)} />}
