@@ -1,8 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { demoPerson, openAs, superAdminOf, unique } from './people.ts'
+import { openAs, superAdminOf, unique } from './people.ts'
 import { rowsOf } from './rows.ts'
-import { expectStill } from './shifts.ts'
 import { test } from './test.ts'
 
 const rows = (page: Page) => rowsOf(page, 'Attributes')
@@ -68,16 +67,4 @@ test('an attribute is created, and types of home are added, renamed and deleted'
   const question = page.getByRole('alertdialog', { name: `Delete ${type} II?` })
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(panel.getByText(`${type} II`, { exact: true })).toHaveCount(0)
-})
-
-test('on a slow device the types of home come with the rows above them, and do not move', async ({
-  page,
-  demoApp,
-}) => {
-  await page.setViewportSize({ width: 768, height: 900 })
-  await openAs(page, demoApp, demoPerson('superadmin'), '/profile')
-  const session = await page.context().newCDPSession(page)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 8 })
-  await expectStill(page, `${demoApp.url}/attributes`)
-  await expect(page.getByRole('region', { name: 'Types of home' })).toBeInViewport()
 })

@@ -8,7 +8,7 @@ import { test } from './test.ts'
 const WIDTHS = [1440, 390]
 const LONG_LISTS = ['/users', '/tenants', '/arrears', '/estates', '/landlords', '/properties']
 
-/** The pages that no link of the sidebar leads to, and those that axe checks for this role. */
+/** The pages that no link of the sidebar leads to, and those that axe checks. A super admin walks only these. */
 const ROLES: Record<string, { others: string[]; checked: RegExp }> = {
   superadmin: {
     others: ['/payments/reviews', '/settings?tab=messages', '/settings?tab=audit', '/profile'],
@@ -49,7 +49,8 @@ for (const [role, { others, checked }] of Object.entries(ROLES))
     await chooseTenRows(page, demoApp, role)
     const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
     await expect(links.first()).toBeVisible()
-    const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+    const led = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+    const paths = led.filter((path) => role !== 'superadmin' || checked.test(path))
     expect(paths.length).toBeGreaterThan(2)
     for (const path of [...paths, ...others]) {
       const heading = page.getByRole('main').getByRole('heading', { level: 1 })

@@ -94,6 +94,7 @@ test('What is opened with a finger and closed has the focus where it helps', asy
 for (const [who, path] of [
   ['estateadmin', '/payments'],
   ['estateadmin', '/landlords/3'],
+  ['superadmin', '/attributes'],
   ['tenant', '/dashboard'],
 ] as const)
   test(`Nothing moves on ${path} of a ${who} while answers come late`, async ({ page, demoApp }) => {
