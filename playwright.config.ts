@@ -22,8 +22,6 @@ const FLAGS = [
   '--disable-gpu',
   // A process less to talk to for every picture.
   '--in-process-gpu',
-  // Our pages (COOP) leave the process of the empty first page. Under this limit they take it over, and tabs share it.
-  '--renderer-process-limit=1',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
