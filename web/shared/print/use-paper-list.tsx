@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
-import { type ReactNode, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { type ReactNode, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { countOf } from '#contract/counts.ts'
 import { longDay } from '#contract/day-words.ts'
@@ -41,6 +41,8 @@ interface PaperList<Row> {
 /** Prints all rows that match, also by Ctrl+P. `paper` stands before the list, whose page it replaces on paper. */
 export function usePaperList<Row>(of: PaperList<Row>) {
   const [list, setList] = useState<List<Row>>()
+  /** A second press may come before the first is drawn. */
+  const begun = useRef(false)
   const printing = useMutation({
     mutationFn: () => Promise.all([allRows(of.pageOf), figuresShown()]),
     onSuccess: ([all]) => {
@@ -49,10 +51,15 @@ export function usePaperList<Row>(of: PaperList<Row>) {
       window.print()
     },
     onError: (error) => toastFailure('Failed to print.', error),
+    onSettled: () => {
+      begun.current = false
+    },
   })
-  const print = useEffectEvent(() => {
-    if (!printing.isPending) printing.mutate()
-  })
+  const print = () => {
+    if (!begun.current) printing.mutate()
+    begun.current = true
+  }
+  const printByKey = useEffectEvent(print)
   // A passive effect would leave a page that was just opened to the browser.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -60,7 +67,7 @@ export function usePaperList<Row>(of: PaperList<Row>) {
       // An open dialog prints alone.
       if (document.querySelector('[role="dialog"]')) return
       event.preventDefault()
-      print()
+      printByKey()
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
@@ -68,7 +75,7 @@ export function usePaperList<Row>(of: PaperList<Row>) {
   return {
     list,
     button: (
-      <Button icon={Printer} loading={printing.isPending} onClick={() => printing.mutate()}>
+      <Button icon={Printer} loading={printing.isPending} onClick={print}>
         Print
       </Button>
     ),
