@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
-import { type ReactNode, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { countOf } from '#contract/counts.ts'
 import { longDay } from '#contract/day-words.ts'
 import { LONGEST_PAGE } from '#contract/limits.ts'
 import type { List } from '#web/api/call-types.ts'
-import type { ListOptions } from '#web/api/queries.ts'
+import { type ListOptions, queryClient } from '#web/api/queries.ts'
 import { whenShown } from '#web/api/when-shown.ts'
 import type { DayRange } from '#web/shared/period/periods.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -14,6 +14,7 @@ import { toastFailure } from '#web/ui/feedback/toast.ts'
 import type { Columns } from '#web/ui/table/table-column.ts'
 import { TableRows } from '#web/ui/table/table-rows.tsx'
 
+const PRINTING = ['print']
 /** Some eighty pages. A longer list is a sheet. */
 const MOST = 2000
 /** The figures above the list may still be on their way. A lost answer may not keep the paper back. */
@@ -41,9 +42,8 @@ interface PaperList<Row> {
 /** Prints all rows that match, also by Ctrl+P. `paper` stands before the list, whose page it replaces on paper. */
 export function usePaperList<Row>(of: PaperList<Row>) {
   const [list, setList] = useState<List<Row>>()
-  /** A second press may come before the first is drawn. */
-  const begun = useRef(false)
   const printing = useMutation({
+    mutationKey: PRINTING,
     mutationFn: () => Promise.all([allRows(of.pageOf), figuresShown()]),
     onSuccess: ([all]) => {
       flushSync(() => setList(all))
@@ -51,13 +51,10 @@ export function usePaperList<Row>(of: PaperList<Row>) {
       window.print()
     },
     onError: (error) => toastFailure('Failed to print.', error),
-    onSettled: () => {
-      begun.current = false
-    },
   })
   const print = () => {
-    if (!begun.current) printing.mutate()
-    begun.current = true
+    // A second press may come before the first is drawn.
+    if (queryClient.isMutating({ mutationKey: PRINTING }) === 0) printing.mutate()
   }
   const printByKey = useEffectEvent(print)
   // A passive effect would leave a page that was just opened to the browser.
