@@ -68,7 +68,7 @@ function Estate({ estate, admin, payments }: EstateProps) {
   const { may } = useSession()
   const [editing, setEditing] = useState(false)
   const { id, name, address, status, created_at } = estate
-  const managers = may('GET /estate/colleagues/:estateId') && <Staff estate={estate} />
+  const staff = may('GET /estate/colleagues/:estateId') && <Staff estate={estate} />
   const charges = <EstateCharges id={id} />
   const latest = (
     <RecentPayments
@@ -115,15 +115,15 @@ function Estate({ estate, admin, payments }: EstateProps) {
       <div className="mb-5">
         <EstateFigures id={id} />
       </div>
-      {managers && isManaged(estate) ? (
+      {staff && isManaged(estate) ? (
         <div className="grid items-start gap-5 xl:grid-cols-2">
-          <div className="xl:col-span-2">{managers}</div>
+          <div className="xl:col-span-2">{staff}</div>
           {charges}
           {latest}
         </div>
       ) : (
         <Detail side={<About estate={estate} />}>
-          {managers}
+          {staff}
           {charges}
           {latest}
         </Detail>

@@ -129,7 +129,7 @@ function listOwedOfProperties(
         people as materialized (
           select tenants.estate_property_id, json_build_object('tenant_id', tenants.id, 'account_id', accounts.id,
               'members', ${membersOf(sql`accounts`)}, 'owed', o.owed) as debtor,
-            ${asRead(tenants.name)} as name, o.owed, o.oldest_due_on, ${livesThere(sql`tenants`)} as lives_there
+            ${asRead(tenants.name)} as name, accounts.id, o.owed, o.oldest_due_on, ${livesThere(sql`tenants`)} as lives_there
           from held join accounts on accounts.property_id = held.id join tenants on tenants.id = accounts.tenant_id
           join estates on estates.id = tenants.estate_id cross join lateral (
             select coalesce(sum(open), 0) as owed, min(due_on) as oldest_due_on from ledger_open
@@ -138,8 +138,8 @@ function listOwedOfProperties(
         ),
         summed as (
           select estate_property_id, sum(owed) as owed, min(oldest_due_on) as oldest_due_on,
-            json_agg(debtor order by owed desc, name) filter (where lives_there) as occupants,
-            json_agg(debtor order by owed desc, name) filter (where not lives_there and owed > 0) as former
+            json_agg(debtor order by owed desc, name, id) filter (where lives_there) as occupants,
+            json_agg(debtor order by owed desc, name, id) filter (where not lives_there and owed > 0) as former
           from people group by 1
         )
         select json_build_object('id', held.id, 'title', title) as property,
