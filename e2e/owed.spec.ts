@@ -32,7 +32,7 @@ test('A tenant sees what is owed and pays all of it, by keyboard and on a phone'
   await page.reload()
   await expect(page.getByText('What you owe could not be loaded')).toBeVisible()
   await page.unroute('**/api/tenant/ledger/*?status=open*')
-  // The page asks again by itself: nobody presses Retry.
+  // The page asks again without a press of Retry.
   await expect(lines).toHaveCount(4)
   await expectFits(page)
 

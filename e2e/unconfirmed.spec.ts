@@ -15,7 +15,7 @@ import { makeCharge, makeHome } from './payers.ts'
 import { callAs, makeEstate, openAs } from './people.ts'
 import { test } from './test.ts'
 
-/** Pays all, and is asked whether to wait for what is on its way. */
+/** Pays all. The form asks whether to wait for money on its way. */
 async function waitForIt(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Pay all' }).click()
   await submitForm(page)

@@ -109,7 +109,7 @@ interface RemindAllProps {
   waiting: boolean
 }
 
-/** The count comes later and may not move the buttons beside it on a phone. */
+/** The count comes later and must not push the buttons beside it on a phone. */
 const REMIND_ALL_STYLE = 'max-sm:min-w-44'
 
 export function RemindAllButton({ matching, waiting }: RemindAllProps) {
