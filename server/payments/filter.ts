@@ -11,7 +11,7 @@ import type { Db } from '#server/database/open.ts'
 import { payments } from '#server/database/schema-payments.ts'
 import { startOfDay } from '#server/database/time.ts'
 import { all, inOrder } from '#server/lists/page.ts'
-import { findIds, holds, isAccount, isOfHome, isOfTenancy, lookedUp } from '#server/lists/search.ts'
+import { findIds, holds, isAccount, isOfHome, isOfTenancy, lookedUp, wordsOf } from '#server/lists/search.ts'
 import { settledBy } from './settled-by.ts'
 
 export interface PaymentQuery extends Pick<PageQuery, 'q'> {
@@ -73,9 +73,8 @@ const isFor = (word: string) => sql`(
     word,
   )}))`
 
-/** The visible payments that match. The list of one tenancy does not search its tenant or home. */
-export async function paymentsWhere(db: Db, visible: Visible<'payments'>, filter: PaymentQuery) {
-  const { q, status, method, from, to, estate_id, tenant_id, property_id, owner_id } = filter
+const narrowed = (visible: Visible<'payments'>, filter: PaymentQuery): SQL => {
+  const { status, method, from, to, estate_id, tenant_id, property_id, owner_id } = filter
   return all(
     visible,
     status && eq(payments.status, status),
@@ -86,13 +85,36 @@ export async function paymentsWhere(db: Db, visible: Visible<'payments'>, filter
     tenant_id === undefined ? undefined : or(eq(payments.tenant_id, tenant_id), isByOwnerFor(tenant_id)),
     property_id === undefined ? undefined : eq(payments.estate_property_id, property_id),
     owner_id === undefined ? undefined : paidToOwner(owner_id),
-    await lookedUp(q, async (word) =>
+  )
+}
+
+/** Whether the payment itself holds the word, or its payer without a tenancy. */
+const isItself = ({ tenant_id }: PaymentQuery, word: string) =>
+  or(
+    holds(payments.search, word),
+    tenant_id === undefined ? isOfOwner(word) : isFor(word),
+    isAccount(payments.account_id, word),
+  )
+
+/** The visible payments that match. The list of one tenancy does not search its tenant or home. */
+export async function paymentsWhere(db: Db, visible: Visible<'payments'>, filter: PaymentQuery) {
+  return all(
+    narrowed(visible, filter),
+    await lookedUp(filter.q, async (word) =>
       or(
-        holds(payments.search, word),
-        tenant_id === undefined ? await isOfNamed(db, visible, filter, word) : undefined,
-        tenant_id === undefined ? isOfOwner(word) : isFor(word),
-        isAccount(payments.account_id, word),
+        filter.tenant_id === undefined ? await isOfNamed(db, visible, filter, word) : undefined,
+        isItself(filter, word),
       ),
     ),
   )
+}
+
+/** The same payments in parts without a common row: an index holds all that a sum of found tenancies needs. */
+export async function paymentsParts(db: Db, visible: Visible<'payments'>, filter: PaymentQuery) {
+  const [word, ...others] = wordsOf(filter.q)
+  if (word === undefined || others.length > 0 || filter.tenant_id !== undefined || !filter.contacts)
+    return [await paymentsWhere(db, visible, filter)]
+  const isMeant = await isOfNamed(db, visible, filter, word)
+  const within = narrowed(visible, filter)
+  return [all(within, isMeant), all(within, isItself(filter, word), sql`(${isMeant}) is not true`)]
 }

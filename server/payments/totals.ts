@@ -7,7 +7,7 @@ import { readRow, readRows } from '#server/database/rows.ts'
 import { paymentDays } from '#server/database/schema-payments.ts'
 import { LAGOS } from '#server/database/time.ts'
 import { all } from '#server/lists/page.ts'
-import { type PaymentQuery, paymentsWhere } from './filter.ts'
+import { type PaymentQuery, paymentsParts } from './filter.ts'
 
 /** Daily totals are kept by the database: 008-payment-totals.sql. */
 type Days = Pick<PaymentQuery, 'status' | 'method' | 'from' | 'to'>
@@ -52,13 +52,14 @@ async function sumEach(
   visible: Visible<'payments'>,
   { months, ...filter }: SummedQuery,
 ): Promise<Summed[]> {
-  const where = await paymentsWhere(db, visible, { ...filter, whole: true })
+  const parts = await paymentsParts(db, visible, { ...filter, whole: true })
+  const found = parts.map((where) => sql`select * from payments where ${where}`)
   const month = months ? sql`to_char(paid_at at time zone ${LAGOS}, 'YYYY-MM')` : sql`null`
   return readRows(db)(sql`
     select status, currency, payment_method as method, ${month} as month, sum(amount) as amount, count(*)::int as payments,
       status = 'success' and id in (
         select r.refund_of from payments r where r.refund_of is not null and r.recorded_by is not null) as reversed
-    from payments where ${where} group by status, currency, payment_method, month, reversed`)
+    from (${sql.join(found, sql` union all `)}) payments group by status, currency, payment_method, month, reversed`)
 }
 
 /** One row of each value, with the sums of all. */

@@ -4,9 +4,9 @@ import type { ListedUser, User, usersApi } from '#contract/users.ts'
 import { hasJoined, hasSecondFactor, pendingEmail, rolesOfUser } from '#server/access/person.ts'
 import type { Visible } from '#server/access/visibility.ts'
 import { pick } from '#server/database/columns.ts'
-import { asc, eq, isNotNull, isNull, sql } from '#server/database/drizzle.ts'
+import { asc, eq, isNotNull, isNull, type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
-import { onlyRow } from '#server/database/rows.ts'
+import { onlyRow, readRow } from '#server/database/rows.ts'
 import { roles, users } from '#server/database/schema.ts'
 import { all, asRead, countRows, inOrder, type Page, readLargePage } from '#server/lists/page.ts'
 import { matches } from '#server/lists/search.ts'
@@ -78,6 +78,14 @@ const orders = {
   last_seen_at: sql`coalesce(${lastSeen}, '-infinity')`,
 }
 
+/** All of a role less the few that are not shown: 100,000 people may be tenants. */
+async function countOfRole(db: Db, role: Role, isShown: SQL): Promise<number> {
+  const { total } = await readRow(db)<{ total: number }>(sql`
+    select ((select count(*) from user_roles where role = ${role})
+      - (select count(*) from users where ${hasRole(role)} and not (${isShown})))::int as total`)
+  return total
+}
+
 export async function listUsers(
   db: Db,
   visible: Visible<'users'>,
@@ -93,7 +101,10 @@ export async function listUsers(
     estate_id ? belongsTo(estate_id) : undefined,
   )
   const order = inOrder(query.order, orders, users)
-  const count = (most?: number) => countRows(db, users, where, most)
+  const count = (most?: number) =>
+    role && !q && !state && !estate_id
+      ? countOfRole(db, role, all(visible, THERE))
+      : countRows(db, users, where, most)
   return readLargePage(db, query, { table: users, where, order, count }, async (isOnPage) => {
     const rows = await db
       .select(shownInList)

@@ -162,6 +162,24 @@ describe('the list of accounts', () => {
     expect([status, refused]).toEqual([422, refusal('role', 'Not a role')])
   })
 
+  test('counts the same people of a role that it shows, page by page', async () => {
+    const [erased, superior] = [
+      await addPerson(db, { role: 'landlord' }),
+      await addPerson(db, { role: 'super admin' }),
+    ]
+    await db.update(users).set({ erased_at: sql`now()` }).where(eq(users.id, erased.id))
+    await db.execute(
+      sql`insert into user_roles (user_id, role, position) values (${superior.id}, 'landlord', 1)`,
+    )
+    for (const who of ['admin', 'super admin'] as const) {
+      const shown = await emailsFor(who, { role: 'landlord' })
+      expect(shown.includes(superior.email)).toBe(who === 'super admin')
+      expect(shown).not.toContain(erased.email)
+      const { headers } = await as(who)('GET /users', { query: { role: 'landlord', page: 1, per_page: 1 } })
+      expect(headers.get('x-total-count')).toBe(String(shown.length))
+    }
+  })
+
   test('finds a phone number in the groups that it is shown in, with the country’s code or without', async () => {
     const far = await register({ name: 'Far', phone_number: '+2348069991234' })
     const home = await register({ name: 'Home', phone_number: '08069991235' })

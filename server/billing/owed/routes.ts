@@ -30,7 +30,7 @@ import {
   readChargesPaid,
   readThisMonth,
   receivedSameDaysLastMonth,
-  sumsOfMonths,
+  sumsOfEstates,
 } from './store.ts'
 
 export function owedRoutes(app: FastifyInstance, { db }: Context): void {
@@ -171,7 +171,7 @@ export function listOwedOfEstates(
       readRows(db)(sql`
         with days as (select date_trunc('month', lagos_today())::date as first, lagos_today() as last),
         listed as materialized (select estates.id from estates where ${where}),
-        sums as (select theirs.* from listed, lateral (${sumsOfMonths(sql`listed.id`)}) theirs),
+        sums as (${sumsOfEstates(sql`select id from listed`)}),
         page as (
           select estates.id, billing_from is not null as billing, ${FIGURES.owed} as owed, due, collected,
             row_number() over (order by collected / nullif(due, 0), ${FIGURES.owed} desc nulls last, lower(estates.name), estates.id) as place

@@ -33,29 +33,45 @@ export const settledWithoutMoney = (estateIds: SQL, day: SQL) => sql`
 // A date without a time zone truncates faster.
 const monthOf = (day: string) => sql.raw(`date_trunc('month', ${day}::timestamp)::date`)
 
-/**
- * The sums of each estate and month, from the `first` to the `last` of `days`. `due` leaves out cancelled parts. The rate of
- * a month is `collected` of `due`.
- */
+/** The days from the `first` to the `last` of `days`. */
+const inDays = sql`dated_on between (select first from days) and (select last from days)`
+
+/** Less than was asked in `days`, by estate and day: a cancelled part (below zero), what is open and what was let off. */
+const lessInDays = (estateIds: SQL) => sql`
+  select e.estate_id, d.dated_on as day, e.amount as due, 0 as open, 0 as let_off
+  from days, ledger_entries e join ledger_entries d on d.id = e.of_entry and d.kind in (${ASKED_FOR})
+  where e.estate_id in (${estateIds}) and e.kind in (${NEVER_OWED}) and d.dated_on between first and last
+  union all
+  select estate_id, dated_on, 0, open, 0 from days, ledger_open
+  where estate_id in (${estateIds}) and side = 'debit' and open > 0 and kind in (${ASKED_FOR}) and dated_on between first and last
+  union all
+  select d.estate_id, d.dated_on, 0, 0, w.discount + w.unpaid
+  from (${settledWithoutMoney(estateIds, sql`lagos_today()`)}) w
+    join ledger_entries d on d.id = w.debit_id, days
+  where d.kind in (${ASKED_FOR}) and d.dated_on between first and last`
+
+const COLLECTED = sql`sum(due - open - let_off)`
+
+/** The sums of each estate and month in `days`. `due` leaves out cancelled parts. The rate of a month is `collected` of `due`. */
 export const sumsOfMonths = (estateIds: SQL) => sql`
-  select estate_id, ${monthOf('day')} as month, sum(due) as due, sum(open) as open, sum(let_off) as let_off, sum(due - open - let_off) as collected
+  select estate_id, ${monthOf('day')} as month, sum(due) as due, sum(open) as open, sum(let_off) as let_off, ${COLLECTED} as collected
   from (
     select estate_id, dated_on as day, sum(amount) as due, 0 as open, 0 as let_off from ledger_entries
-    where estate_id in (${estateIds}) and kind in (${ASKED_FOR})
-      and dated_on between (select first from days) and (select last from days) group by 1, 2
-    union all
-    select e.estate_id, d.dated_on, e.amount, 0, 0
-    from days, ledger_entries e join ledger_entries d on d.id = e.of_entry and d.kind in (${ASKED_FOR})
-    where e.estate_id in (${estateIds}) and e.kind in (${NEVER_OWED}) and d.dated_on between first and last
-    union all
-    select estate_id, dated_on, 0, open, 0 from days, ledger_open
-    where estate_id in (${estateIds}) and side = 'debit' and open > 0 and kind in (${ASKED_FOR}) and dated_on between first and last
-    union all
-    select d.estate_id, d.dated_on, 0, 0, w.discount + w.unpaid
-    from (${settledWithoutMoney(estateIds, sql`lagos_today()`)}) w
-      join ledger_entries d on d.id = w.debit_id, days
-    where d.kind in (${ASKED_FOR}) and d.dated_on between first and last
+    where estate_id in (${estateIds}) and kind in (${ASKED_FOR}) and ${inDays} group by 1, 2
+    union all ${lessInDays(estateIds)}
   ) parts group by 1, 2`
+
+/** The sums of each estate over all `days`. An index sums each estate: faster than all their entries in one table. */
+export const sumsOfEstates = (estateIds: SQL) => sql`
+  select estate_id, sum(due) as due, ${COLLECTED} as collected
+  from (
+    select listed.id as estate_id, asked.due, 0 as open, 0 as let_off from (${estateIds}) listed (id), lateral (
+      select sum(amount) as due from ledger_entries
+      where estate_id = listed.id and kind in (${ASKED_FOR}) and ${inDays}) asked
+    where asked.due is not null
+    union all
+    select estate_id, sum(due), sum(open), sum(let_off) from (${lessInDays(estateIds)}) less group by 1
+  ) parts group by 1`
 
 /** The dues between two columns of `days`, with the naira asked, missing and collected by the second. */
 const duesOfMonth = (estate_id: number, first: string, day: string) => sql`
@@ -124,7 +140,7 @@ export function readByMonth(db: Db, estate_id: number): Promise<Pick<EstateOwed,
 
 /**
  * Naira that came in from the first of the last month until this day and time of it, less refunds and payouts. Reads
- * payments, since kept figures have no days. The provider's clock may be ahead by a day.
+ * payments, since kept figures have no days.
  */
 export const receivedSameDaysLastMonth = (estate_id: SQL) => sql`(
   with ${SAME_DAYS_LAST_MONTH}
@@ -133,8 +149,7 @@ export const receivedSameDaysLastMonth = (estate_id: SQL) => sql`(
     where e.estate_id = ${estate_id} and e.kind in ('payout', 'payout_undone')
       and e.dated_on between (first at time zone ${LAGOS})::date and (until at time zone ${LAGOS})::date)
   from payments p, days
-  where p.created_at >= first - interval '1 day' and p.paid_at >= first and p.paid_at < until
-    and p.status in ('success', 'refunded') and p.currency = 'NGN' and p.estate_id = ${estate_id})`
+  where p.paid_at >= first and p.paid_at < until and p.status in ('success', 'refunded') and p.currency = 'NGN' and p.estate_id = ${estate_id})`
 
 /** Null: the charges of every estate, over all estates. */
 export function readChargesPaid(db: Db, estate_id: number | null): Promise<ChargePaid[]> {

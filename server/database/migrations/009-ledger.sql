@@ -49,6 +49,7 @@ create unique index ledger_late_fee on ledger_entries (of_entry, seq) where kind
 create unique index ledger_opening on ledger_entries (account_id) where kind in ('opening', 'opening_credit');
 create index ledger_statement on ledger_entries (account_id, dated_on, id);
 create index ledger_estate on ledger_entries (estate_id, dated_on) include (kind, amount);
+create index ledger_asked on ledger_entries (estate_id, dated_on) include (amount) where kind in ('due', 'purchase', 'late_fee', 'manual');
 create index ledger_of_entry on ledger_entries (of_entry) where of_entry is not null;
 create index ledger_adjusted on ledger_entries (estate_id, dated_on) include (id, kind, of_entry, amount)
   where kind in ('cancel', 'proration', 'waiver', 'discount', 'write_off', 'plan');

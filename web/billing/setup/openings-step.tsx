@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { countOf } from '#contract/counts.ts'
 import { longDay } from '#contract/day-words.ts'
 import { formatNaira, sumNaira } from '#contract/money.ts'
+import { isCalled } from '#web/shared/is-called.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { AmountField } from '#web/ui/form/amount-field.tsx'
@@ -34,9 +35,8 @@ export function OpeningsStep({ draft, residents, onChange }: OpeningsStepProps) 
         else openings[id] = amount
       return { ...before, openings }
     })
-  const asked = q.trim().toLowerCase()
   const found = residents.filter(({ name, property, email }) =>
-    [name, property, email ?? ''].some((text) => text.toLowerCase().includes(asked)),
+    isCalled(`${name} ${property} ${email ?? ''}`, q),
   )
   const rows = [...found].sort(
     (one, other) => Number(other.id in draft.openings) - Number(one.id in draft.openings),
