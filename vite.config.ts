@@ -19,16 +19,21 @@ function precompress(): Plugin {
       folder = resolve(config.root, config.build.outDir)
     },
     closeBundle: async () => {
-      for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-        if (!entry.isFile() || !/\.(html|js|css|svg|json|webmanifest|txt)$/.test(entry.name)) continue
-        const file = join(entry.parentPath, entry.name)
-        const text = await readFile(file)
-        await writeFile(
-          `${file}.br`,
-          await brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
-        )
-        await writeFile(`${file}.gz`, await deflate(text, { level: 9 }))
-      }
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+      const texts = entries.filter(
+        (entry) => entry.isFile() && /\.(html|js|css|svg|json|webmanifest|txt)$/.test(entry.name),
+      )
+      await Promise.all(
+        texts.map(async (entry) => {
+          const file = join(entry.parentPath, entry.name)
+          const text = await readFile(file)
+          const [br, gz] = await Promise.all([
+            brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+            deflate(text, { level: 9 }),
+          ])
+          await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)])
+        }),
+      )
     },
   }
 }

@@ -36,7 +36,7 @@ const monthOf = (day: string) => sql.raw(`date_trunc('month', ${day}::timestamp)
 /** The days from the `first` to the `last` of `days`. */
 const inDays = sql`dated_on between (select first from days) and (select last from days)`
 
-/** Less than was asked in `days`, by estate and day: a cancelled part (below zero), what is open and what was let off. */
+/** Reduces what was asked in `days`: cancelled parts (below zero), open parts and parts let off, by estate and day. */
 const lessInDays = (estateIds: SQL) => sql`
   select e.estate_id, d.dated_on as day, e.amount as due, 0 as open, 0 as let_off
   from days, ledger_entries e join ledger_entries d on d.id = e.of_entry and d.kind in (${ASKED_FOR})
