@@ -73,11 +73,19 @@ test('Who told the estate of a transfer is asked before they pay as well', async
   await openAs(page, emptyApp, home.tenant, '/charges')
   const told = page.getByText('You told the estate that you paid ₦18,500.00')
   await expect(told).toBeVisible()
+  const colour = (name: RegExp) =>
+    page.getByRole('button', { name }).evaluate((button) => getComputedStyle(button).backgroundColor)
+  const quiet = await colour(/^Pay all/)
+  expect(quiet).not.toBe(await colour(/^Pay Security levy/))
   await page.getByRole('link', { name: 'Dashboard' }).click()
   // Charges says it too, and has the same button.
   await expect(page.getByRole('heading', { level: 1, name: /^Good / })).toBeVisible()
   await expect(told).toBeVisible()
   await waitForIt(page)
+  await page.getByRole('link', { name: 'Statement' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Statement' })).toBeVisible()
+  await expect(told).toBeVisible()
+  expect(await colour(/^Pay all/)).toBe(quiet)
 })
 
 test('After a lost line nobody is asked again for what they paid', async ({ page, emptyApp }) => {

@@ -9,7 +9,7 @@ import { onNoCharge } from '#web/shared/owed/charge-standing.ts'
 import { nextDueOf } from '#web/shared/owed/next-due.ts'
 import { ahead, whyUnpayable } from '#web/shared/owed/owed-words.ts'
 import { openEntriesOf } from '#web/shared/owed/queries.ts'
-import { PayByTransfer, ToldOf, transferHome } from '#web/transfers/public.tsx'
+import { PayByTransfer, payVariant, ToldOf, transferHome } from '#web/transfers/public.tsx'
 import { lagosToday } from '#web/ui/clock.ts'
 import { Skeleton, SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
@@ -115,7 +115,7 @@ export function OwedFigures({ listed, billed, onPayAll }: OwedFiguresProps) {
           <dd className="col-start-2 row-span-3 row-start-1 sm:max-lg:col-start-1 sm:max-lg:row-span-1 sm:max-lg:row-start-4 sm:max-lg:mt-2 sm:max-lg:min-h-9 pointer-coarse:sm:max-lg:min-h-11">
             {home && owing.length === 1 && (
               <GuardedButton
-                variant={claimed >= owed ? 'secondary' : 'primary'}
+                variant={payVariant(claimed, owed)}
                 icon={CreditCard}
                 reason={closed}
                 onClick={() => onPayAll(home)}

@@ -8,7 +8,7 @@ import { whyUnpayable } from '#web/shared/owed/owed-words.ts'
 import { openEntriesOf } from '#web/shared/owed/queries.ts'
 import { openLine, SettledLine } from '#web/shared/owed/settled-lines.tsx'
 import { placeOf } from '#web/shared/place.ts'
-import { PayByTransfer, transferHome } from '#web/transfers/public.tsx'
+import { PayByTransfer, payVariant, ToldOf, transferHome } from '#web/transfers/public.tsx'
 import { RetryNotice } from '#web/ui/feedback/notice.tsx'
 import { Skeleton } from '#web/ui/feedback/states.tsx'
 import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
@@ -28,6 +28,7 @@ function LeftHome({ home, ledger: { owed, entries, tenancy }, onPayAll }: LeftHo
       <p className="border-b border-line px-5 py-2.5 text-sm text-ink-2">
         {placeOf(home)}, where you lived before
       </p>
+      <ToldOf claimed={tenancy?.claimed ?? 0} className="mx-4 mt-4" />
       <div className="px-5 py-5">
         <h2>
           <span className="block text-ink-2">You owe</span>{' '}
@@ -37,7 +38,7 @@ function LeftHome({ home, ledger: { owed, entries, tenancy }, onPayAll }: LeftHo
         </h2>
         <div className="mt-4 flex flex-wrap gap-2.5 max-sm:*:flex-1">
           <GuardedButton
-            variant="primary"
+            variant={payVariant(tenancy?.claimed, owed)}
             icon={CreditCard}
             reason={closed}
             aria-label={`Pay all, ${formatNaira(owed)}`}

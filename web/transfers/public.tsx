@@ -37,6 +37,10 @@ export const ToldOf = ({ claimed, className }: ToldOfProps) =>
     </Notice>
   )
 
+/** Paying now may be paying twice if the estate still looks for the whole debt in its bank statement. */
+export const payVariant = (claimed: number | undefined, owed: number): 'primary' | 'secondary' =>
+  (claimed ?? 0) >= owed ? 'secondary' : 'primary'
+
 type PayByTransferProps = Pick<ButtonProps, 'size' | 'className' | 'children'> & {
   /** Undefined: not loaded yet. */
   home: TransferHome | undefined

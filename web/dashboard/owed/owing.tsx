@@ -17,7 +17,7 @@ import {
 } from '#web/shared/owed/owed-words.ts'
 import { openLine, SettledLine } from '#web/shared/owed/settled-lines.tsx'
 import type { useStanding } from '#web/shared/owed/use-standing.ts'
-import { PayByTransfer, transferHome } from '#web/transfers/public.tsx'
+import { PayByTransfer, payVariant, transferHome } from '#web/transfers/public.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { lagosToday } from '#web/ui/clock.ts'
 import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
@@ -70,7 +70,6 @@ function sinceWords(states: readonly ChargeState[], oldest: string | null): stri
 export function Owing({ home, standing: { ledger, states, next }, onPay }: OwingProps) {
   const { owed, oldest_due_on } = ledger
   const closed = whyUnpayable(home)
-  const isTold = (ledger.tenancy?.claimed ?? 0) >= owed
   return (
     <>
       <TwoSides
@@ -92,7 +91,7 @@ export function Owing({ home, standing: { ledger, states, next }, onPay }: Owing
             <p className="mt-1.5 max-w-sm text-ink-2">{sinceWords(states, oldest_due_on)}</p>
             <div className="mt-5 flex flex-wrap gap-2.5 max-sm:*:flex-1">
               <GuardedButton
-                variant={isTold ? 'secondary' : 'primary'}
+                variant={payVariant(ledger.tenancy?.claimed, owed)}
                 size="lg"
                 icon={CreditCard}
                 reason={closed}
