@@ -1,5 +1,8 @@
 import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import type { RunningApp } from './app.ts'
+import { turnBillingOn } from './billing.ts'
+import { expectClosed } from './closed.ts'
 import { makeCharge, makeHome, type TestCharge } from './payers.ts'
 import { makeEstate, openAs } from './people.ts'
 import { rowsOf } from './rows.ts'
@@ -52,6 +55,62 @@ test('A server that was away is found again by itself', async ({ page, emptyApp 
   await expect(banner).toBeHidden()
   await expect(rows(page)).toHaveCount(1)
   await expect(search(page)).toHaveValue(charge.name)
+})
+
+test('Without a connection the payment form shows what is known, says once why it waits, and goes on by itself', async ({
+  page,
+  emptyApp,
+}) => {
+  const home = await makeHome(emptyApp, await makeEstate(emptyApp))
+  const [seen, charge] = [await makeCharge(emptyApp, home), await makeCharge(emptyApp, home)]
+  await turnBillingOn(emptyApp, home, [seen, charge], { back: 0 })
+  await openAs(page, emptyApp, home.tenant, '/charges')
+  const form = page.getByRole('dialog')
+  // The file of the form loads here; the price of the other charge was never asked.
+  await page.getByRole('button', { name: `Pay ${seen.name}` }).click()
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await expectClosed(page)
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: `Pay ${charge.name}` }).click()
+  const waits = form.getByText(/connection|offline/)
+  const pay = form.getByRole('button', { name: 'Pay ₦45,000.00' })
+  await expect(waits).toHaveText('Paying needs a connection. You can go on here once it is back.')
+  await expect(form.getByText(/^Paid until /)).toBeVisible()
+  await expect(form.getByRole('list', { name: 'What it settles' })).toContainText('₦45,000.00')
+  await expect(pay).toBeDisabled()
+  await expect(pay).toHaveAccessibleDescription(/^Paying needs a connection\./)
+  await expect(form.getByRole('alert')).toHaveCount(0)
+  await expect(form.getByRole('button', { name: 'Retry' })).toHaveCount(0)
+  // The server alone knows the price of a second period in advance.
+  const more = form.getByRole('button', { name: /^Increase quantity/ })
+  await more.click()
+  await more.click()
+  await expect(form.getByText('Monthly, ₦45,000.00')).toBeVisible()
+  await expect(form.getByLabel('Amount')).toHaveCount(0)
+  await expectAccessible(page)
+  await page.context().setOffline(false)
+  await expect(waits).toHaveCount(0)
+  await expect(form.getByRole('button', { name: 'Pay ₦135,000.00' })).toBeEnabled()
+})
+
+test('A price that the server could not work out is said once, with a way to ask again', async ({
+  page,
+  emptyApp,
+}) => {
+  const home = await makeHome(emptyApp, await makeEstate(emptyApp))
+  const charge = await makeCharge(emptyApp, home)
+  await turnBillingOn(emptyApp, home, [charge], { back: 0 })
+  await openAs(page, emptyApp, home.tenant, '/charges')
+  const preview = '**/api/payment/preview'
+  await page.route(preview, (route) => route.fulfill({ status: 503, json: { message: 'Please try again.' } }))
+  await page.getByRole('button', { name: `Pay ${charge.name}` }).click()
+  const form = page.getByRole('dialog')
+  await expect(form.getByRole('alert')).toHaveText(/^The amount could not be worked out\. ?Retry$/)
+  await expect(form.getByText('Monthly, ₦45,000.00')).toBeVisible()
+  await expect(form.getByRole('button', { name: 'Pay', exact: true })).toBeDisabled()
+  await page.unroute(preview)
+  await form.getByRole('button', { name: 'Retry' }).click()
+  await expect(form.getByRole('button', { name: 'Pay ₦45,000.00' })).toBeEnabled()
 })
 
 test('A page that breaks says so in plain words, with a way on', async ({ page, emptyApp }) => {

@@ -2,8 +2,18 @@ import type { ComponentProps } from 'react'
 import { formatNaira } from '#contract/money.ts'
 import { CHECKOUT_METHODS } from '#contract/payment-methods.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
+import type { FormHandle } from '#web/ui/form/contract-form.ts'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
+
+/** The notice says why the button of the form is off. */
+export const connectionId = ({ id }: Pick<FormHandle, 'id'>) => `${id}-connection`
+
+export const NeedsConnection = ({ form, lost }: { form: FormHandle; lost: boolean }) => (
+  <div id={connectionId(form)} role="status" className="empty:hidden">
+    {lost && <Notice>Paying needs a connection. You can go on here once it is back.</Notice>}
+  </div>
+)
 
 export const RepricedNotice = ({ amount }: { amount: number }) => (
   <Notice tone="wait">

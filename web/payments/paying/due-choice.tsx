@@ -25,22 +25,15 @@ interface DueChoiceProps {
 }
 
 export function DueChoice({ choice, purchase }: DueChoiceProps) {
-  const { preview, state } = choice
+  const { preview, price, state, lost } = choice
   const [single] = purchase.cart_ids.length === 0 ? purchase.items : []
   const periods = single && hasPeriods(state)
   return (
     <div className="grid gap-1">
-      {periods && <Periods choice={choice} name={single.charge.name} />}
+      {periods && <Periods choice={choice} charge={single.charge} />}
       {single && !state?.billed && <ByChoice charge={single.charge} paid_on={state?.paid_on} />}
       {purchase.owed?.pick && <Pick choice={choice} />}
-      <PreviewProblem
-        title={
-          preview.error?.status === 0
-            ? 'Paying needs a connection. The amount shows once it is back.'
-            : 'The amount could not be worked out.'
-        }
-        preview={preview}
-      />
+      {!lost && <PreviewProblem title="The amount could not be worked out." preview={preview} />}
       {!(purchase.owed?.pick && choice.way === 'entries') && <Lines choice={choice} purchase={purchase} />}
       {state && state.late_fees.length > 0 && (
         <ul className="border-t border-line">
@@ -55,8 +48,8 @@ export function DueChoice({ choice, purchase }: DueChoiceProps) {
           ))}
         </ul>
       )}
-      {preview.data && preview.data.credit > 0 && (
-        <Notice>{formatNaira(preview.data.credit)} more than you owe will pay your next bills.</Notice>
+      {price && price.credit > 0 && (
+        <Notice>{formatNaira(price.credit)} more than you owe will pay your next bills.</Notice>
       )}
     </div>
   )
@@ -71,10 +64,10 @@ const ByChoice = ({ charge, paid_on }: { charge: Charge; paid_on: string | null 
   </p>
 )
 
-/** `3 months` above `Paid until 31 December`, beside the stepper. */
-function Periods({ choice, name }: { choice: PaymentChoice; name: string }) {
-  const { state, quantity, preview } = choice
-  const paid = preview.data?.settles.flatMap(({ period, entry_id }) =>
+/** `3 months` above `Paid until 31 December` or the price of one, beside the stepper. */
+function Periods({ choice, charge }: { choice: PaymentChoice; charge: Charge }) {
+  const { state, quantity, price, waiting } = choice
+  const paid = price?.settles.flatMap(({ period, entry_id }) =>
     period && !state?.late_fees.some((fee) => fee.entry_id === entry_id) ? [period] : [],
   )
   const span = paid && spanOf(paid)
@@ -82,17 +75,23 @@ function Periods({ choice, name }: { choice: PaymentChoice; name: string }) {
     <div className="flex items-center justify-between gap-4 pb-2">
       <p className="min-w-0" aria-live="polite">
         <span className="block font-[600]">{quantityWords(state?.months ?? 1, quantity)}</span>
-        <span className={classes('block text-sm text-ink-2', !preview.current && 'stale')}>
-          {span ? `Paid until ${longDay(span.until_on, lagosToday())}` : <SkeletonLine className="w-48" />}
+        <span className={classes('block text-sm text-ink-2', waiting && 'stale')}>
+          {span ? (
+            `Paid until ${longDay(span.until_on, lagosToday())}`
+          ) : waiting ? (
+            <SkeletonLine className="w-48" />
+          ) : (
+            `${formatDuration(charge.duration)}, ${formatNaira(choice.priceOf(charge))}`
+          )}
         </span>
       </p>
-      <QuantityStepper name={name} value={quantity} onChange={choice.setQuantity} />
+      <QuantityStepper name={charge.name} value={quantity} onChange={choice.setQuantity} />
     </div>
   )
 }
 
 function Pick({ choice }: { choice: PaymentChoice }) {
-  const { all, way, part } = choice
+  const { all, allOwed, way, part } = choice
   const tooLittle = part !== undefined && part < LEAST_BY_CARD_NAIRA
   return (
     <div className="grid gap-3 pb-2">
@@ -116,9 +115,9 @@ function Pick({ choice }: { choice: PaymentChoice }) {
             tooLittle ? `The smallest amount that can be paid by card is ₦${LEAST_BY_CARD_NAIRA}.` : undefined
           }
         />
-      ) : all.data ? (
+      ) : allOwed ? (
         <ul aria-label="What you owe">
-          {all.data.settles.map((due) => (
+          {allOwed.settles.map((due) => (
             <PayableDue
               key={due.entry_id}
               label={nameOfDue(due, lagosToday())}
@@ -139,16 +138,16 @@ function Pick({ choice }: { choice: PaymentChoice }) {
 }
 
 function Lines({ choice, purchase }: DueChoiceProps) {
-  const { preview, state, wanted } = choice
-  if (!preview.data) return preview.error || !wanted ? null : <SettledSkeleton lines={choice.lines} />
+  const { price, state, waiting, wanted } = choice
+  if (!price) return waiting && wanted ? <SettledSkeleton lines={choice.lines} /> : null
   const fees = new Set(state?.late_fees.map(({ entry_id }) => entry_id))
-  const settles = preview.data.settles.filter(({ entry_id }) => entry_id === null || !fees.has(entry_id))
+  const settles = price.settles.filter(({ entry_id }) => entry_id === null || !fees.has(entry_id))
   const bought = purchase.items.filter(
-    ({ charge }) => !preview.data?.settles.some(({ charge_id }) => charge_id === charge.id),
+    ({ charge }) => !price.settles.some(({ charge_id }) => charge_id === charge.id),
   )
   const single = purchase.items.length === 1 && purchase.cart_ids.length === 0
   return (
-    <ul aria-label="What it settles" className={preview.current ? undefined : 'stale'}>
+    <ul aria-label="What it settles" className={waiting ? 'stale' : undefined}>
       {settles.map((each) => (
         <SettledLine
           key={`${each.entry_id} ${each.charge_id} ${each.period?.from_on}`}

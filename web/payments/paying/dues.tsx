@@ -82,10 +82,12 @@ type Preview = Pick<ReturnType<typeof usePreview>, 'error' | 'refetch'>
 
 export function PreviewProblem({ title, preview }: { title: string; preview: Preview }) {
   if (!preview.error) return null
-  const wrong = Object.values(preview.error.errors ?? {}).flat()
+  const { errors = {}, status } = preview.error
+  const wrong = Object.values(errors).flat()
   return wrong.length > 0 ? (
     <Notice tone="wait">{wrong.join(' ')}</Notice>
   ) : (
-    <RetryNotice title={title} query={preview} />
+    // The server's words for its own failure add nothing to the button.
+    <RetryNotice title={title} query={status >= 500 ? { ...preview, error: null } : preview} />
   )
 }

@@ -12,7 +12,7 @@ import { Form, SubmitButton } from '#web/ui/form/form.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/overlay/overlay.tsx'
-import { CheckoutFields, RepricedNotice } from './checkout-fields.tsx'
+import { CheckoutFields, connectionId, NeedsConnection, RepricedNotice } from './checkout-fields.tsx'
 import { DueChoice } from './due-choice.tsx'
 import { onItsWay } from './on-its-way.ts'
 import { OutcomeActions } from './outcome-actions.tsx'
@@ -52,7 +52,11 @@ export function PayDialog({ purchase, onClose }: PayDialogProps) {
       leave={filling ? 'Cancel' : null}
       footer={
         filling ? (
-          <SubmitButton form={payment.form} disabled={!payment.choice.payable}>
+          <SubmitButton
+            form={payment.form}
+            disabled={!payment.choice.payable}
+            aria-describedby={connectionId(payment.form)}
+          >
             {payment.knownAmount ? `Pay ${formatNaira(payment.knownAmount)}` : 'Pay'}
           </SubmitButton>
         ) : (
@@ -148,7 +152,7 @@ function usePaymentForm(
   const tenancyId = form.values.tenant_id
   const tenancy = tenancies.find(({ id }) => id === tenancyId)
   const choice = useChoice(purchase, tenancy, choosing)
-  const priced = choice.bills ? choice.preview.data?.amount : amountOf(purchase)
+  const priced = choice.bills ? choice.price?.amount : amountOf(purchase)
   const show = useEffectEvent(price)
   useEffect(() => {
     if (priced !== undefined) show(priced)
@@ -167,8 +171,7 @@ function usePaymentForm(
     form.set('estate_property_id', picked?.estate_property.id)
     form.set('estate_id', picked?.estate.id)
   }
-  // An estate that bills has no price before the preview.
-  const knownAmount = choice.wanted && (!choice.bills || choice.preview.data) ? amount : undefined
+  const knownAmount = choice.wanted && priced !== undefined ? amount : undefined
   const payPart = async (naira: number) => {
     setAsking(false)
     choice.setPart(naira)
@@ -212,6 +215,7 @@ function PaymentForm(props: PaymentFormProps) {
   const pickable = tenancies.length > 1
   return (
     <Form form={form}>
+      <NeedsConnection form={form} lost={choice.lost} />
       {repriced && <RepricedNotice amount={amount} />}
       {!pickable && missing.length > 0 && (
         <Notice tone="bad">{missing.map((message) => message.replace(/\.?$/, '.')).join(' ')}</Notice>
@@ -221,13 +225,11 @@ function PaymentForm(props: PaymentFormProps) {
       ) : (
         purchase.cart_ids.length > 0 && <PurchaseLines purchase={purchase} />
       )}
-      <div
-        className={
-          knownAmount !== undefined && !choice.payable && !choice.preview.error ? 'stale' : undefined
-        }
-      >
-        <AmountField label="Amount" value={knownAmount} readOnly error={form.errorOf('amount')} />
-      </div>
+      {(knownAmount !== undefined || choice.waiting) && (
+        <div className={knownAmount !== undefined && choice.waiting ? 'stale' : undefined}>
+          <AmountField label="Amount" value={knownAmount} readOnly error={form.errorOf('amount')} />
+        </div>
+      )}
       {pickable && (
         <SelectField
           label="Property"

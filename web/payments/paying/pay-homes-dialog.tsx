@@ -1,11 +1,12 @@
 import { formatNaira } from '#contract/money.ts'
 import { tenantsPaymentBody } from '#contract/payments.ts'
+import { useConnection } from '#web/api/connection.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import { AmountField } from '#web/ui/form/amount-field.tsx'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { Form, SubmitButton } from '#web/ui/form/form.tsx'
 import { Dialog } from '#web/ui/overlay/overlay.tsx'
-import { CheckoutFields, RepricedNotice } from './checkout-fields.tsx'
+import { CheckoutFields, connectionId, NeedsConnection, RepricedNotice } from './checkout-fields.tsx'
 import { onItsWay } from './on-its-way.ts'
 import { OutcomeActions } from './outcome-actions.tsx'
 import { PayAgain, usePayAgain } from './pay-again.tsx'
@@ -23,11 +24,12 @@ export function PayHomesDialog({ homes, onClose }: { homes: readonly PaidHome[];
   const { stage, amount, repriced } = paying
   const [first] = homes
   const again = usePayAgain(onClose)
+  const lost = useConnection() === 'offline'
   const form = useContractForm({
     schema: formBody,
     defaultValues: { phone_number: user.phone_number ?? '', payment_method: 'paystack' },
     onSubmit: async ({ phone_number }) => {
-      if (!first) return
+      if (!first || lost) return
       const { estate_id, property_id: estate_property_id } = first
       const account_ids = homes.map(({ account_id }) => account_id)
       if (!again.passes(moneyOnItsWay(amount, { sent: onItsWay(user.id, { account_ids }) }))) return
@@ -45,7 +47,9 @@ export function PayHomesDialog({ homes, onClose }: { homes: readonly PaidHome[];
       leave={filling ? 'Cancel' : null}
       footer={
         filling ? (
-          <SubmitButton form={form}>Pay {formatNaira(amount)}</SubmitButton>
+          <SubmitButton form={form} disabled={lost} aria-describedby={connectionId(form)}>
+            Pay {formatNaira(amount)}
+          </SubmitButton>
         ) : (
           <OutcomeActions paying={paying} onClose={onClose} />
         )
@@ -53,6 +57,7 @@ export function PayHomesDialog({ homes, onClose }: { homes: readonly PaidHome[];
     >
       {filling ? (
         <Form form={form}>
+          <NeedsConnection form={form} lost={lost} />
           {repriced && <RepricedNotice amount={amount} />}
           {!repriced && <HomeLines homes={homes} />}
           <AmountField label="Amount" value={amount} readOnly />

@@ -3,13 +3,17 @@ import { useState } from 'react'
 import type { Charge } from '#contract/charges.ts'
 import { LEAST_BY_CARD_NAIRA } from '#contract/limits.ts'
 import { toKobo, toNaira } from '#contract/money.ts'
+import { useConnection } from '#web/api/connection.ts'
 import type { Tenancy } from '#web/session/scope.ts'
 import { firstQuantity } from '#web/shared/owed/charge-standing.ts'
 import { homePrice } from '#web/shared/owed/home-price.ts'
 import { openLines } from '#web/shared/owed/owed-words.ts'
 import { chargeStates, openEntriesOf } from '#web/shared/owed/queries.ts'
 import { usePreview } from '#web/shared/owed/use-preview.ts'
+import { keptPrice, type Price } from './kept-price.ts'
 import { type Purchase, type Wanted, wantedBody } from './purchase.ts'
+
+type Preview = ReturnType<typeof usePreview>
 
 export type PaymentChoice = ReturnType<typeof useChoice>
 
@@ -27,7 +31,18 @@ export function useChoice(purchase: Purchase, tenancy: Tenancy | undefined, choo
   const [leftOut, setLeftOut] = useState<readonly number[]>([])
   const [way, setWay] = useState<'entries' | 'part'>('entries')
   const [part, setPart] = useState<number>()
+  const { data: ledger } = useQuery({ ...openEntriesOf(tenant_id), enabled: bills })
+  const connection = useConnection()
+  const isLost = ({ current, error }: Preview) =>
+    connection === 'offline' || (bills && !current && (connection === 'unreachable' || error?.status === 0))
+  /** The server's price, or the one that this device knows while it cannot be asked. */
+  const shownPrice = (asked: Preview, wanted: Wanted | null): Price | undefined => {
+    if (!isLost(asked)) return asked.data
+    const charges = purchase.items.map(({ charge }) => charge)
+    return asked.own ?? (wanted ? keptPrice(wanted, { ledger, states: states.data, charges }) : undefined)
+  }
   const all = usePreview(bills && choosing && purchase.owed?.pick ? { tenant_id, owed: 'all' } : null)
+  const allOwed = shownPrice(all, { owed: 'all' })
   const takes = (id: number | null): id is number => id !== null && !leftOut.includes(id)
 
   function chosen(): Wanted | null {
@@ -36,7 +51,7 @@ export function useChoice(purchase: Purchase, tenancy: Tenancy | undefined, choo
       if (entry_id !== undefined) return { items: [], entries: [entry_id] }
       if (!pick) return { owed: 'all' }
       if (way === 'part') return part !== undefined && part >= LEAST_BY_CARD_NAIRA ? { amount: part } : null
-      const entries = all.data?.settles.map(({ entry_id }) => entry_id).filter(takes) ?? []
+      const entries = allOwed?.settles.map(({ entry_id }) => entry_id).filter(takes) ?? []
       return entries.length > 0 ? { items: [], entries } : null
     }
     const items = purchase.items.map((item) => ({
@@ -47,18 +62,24 @@ export function useChoice(purchase: Purchase, tenancy: Tenancy | undefined, choo
     return { items, entries: fees }
   }
   const wanted = chosen()
-  const { data: ledger } = useQuery({ ...openEntriesOf(tenant_id), enabled: bills })
   const known = !single || !states.isPending
   const preview = usePreview(
     bills && choosing && known && wanted ? { tenant_id, ...wantedBody(wanted) } : null,
   )
-  const { data, current } = preview
+  const { data, current, error } = preview
+  const lost = isLost(preview)
   const wantsCharge = wanted && 'items' in wanted ? wanted.items[0] : undefined
   return {
     bills,
     wanted,
     preview,
+    price: shownPrice(preview, wanted),
     all,
+    allOwed,
+    /** Prices and payments need a connection, which is lost. */
+    lost,
+    /** The price on the screen is not the one of this choice yet. */
+    waiting: bills && !current && !lost && !error,
     /** Naira of claims that wait. */
     claimed: ledger?.tenancy?.claimed ?? 0,
     /** As the estate has it; a phone keeps it for times without a connection. */
@@ -86,6 +107,6 @@ export function useChoice(purchase: Purchase, tenancy: Tenancy | undefined, choo
         ? { credit: data.credit, owed: toNaira(toKobo(data.amount) - toKobo(data.credit)) }
         : undefined,
     /** The screen shows the price of the choice. */
-    payable: !bills || preview.current,
+    payable: !lost && (!bills || current),
   }
 }

@@ -1,0 +1,75 @@
+import type { ChargeState } from '#contract/charge-states.ts'
+import type { Charge } from '#contract/charges.ts'
+import type { Ledger } from '#contract/ledger.ts'
+import { sumNaira } from '#contract/money.ts'
+import type { Reply } from '#web/api/call-types.ts'
+import { hasPeriods } from '#web/shared/owed/charge-standing.ts'
+import { homePrice } from '#web/shared/owed/home-price.ts'
+import { openLine } from '#web/shared/owed/settled-lines.tsx'
+import { lagosToday } from '#web/ui/clock.ts'
+import type { CheckoutItem } from '../checkouts/kept-checkouts.ts'
+import type { Wanted } from './purchase.ts'
+
+type Preview = Reply<'POST /payment/preview'>
+type Settles = Preview['settles'][number]
+
+/** `amount` is undefined where only the server knows it. */
+export type Price = Pick<Preview, 'settles' | 'credit'> & { amount: number | undefined }
+
+interface Kept {
+  ledger: Pick<Ledger, 'entries'> | undefined
+  states: readonly ChargeState[] | undefined
+  charges: readonly Charge[]
+}
+
+/** The price of a payment by the answers on this device, for times without a connection. */
+export function keptPrice(wanted: Wanted, kept: Kept): Price {
+  if ('amount' in wanted) return { settles: [], credit: 0, amount: wanted.amount }
+  const owed = kept.ledger?.entries.filter(isOwed) ?? []
+  const { items, entries } = 'owed' in wanted ? { items: [], entries: owed.map(({ id }) => id) } : wanted
+  const parts = items.map((item) => priceOfItem(item, owed, kept))
+  const settles = [
+    ...parts.flatMap((part) => part?.settles ?? []),
+    ...owed.filter(({ id }) => entries.includes(id)).map(settledOf),
+  ]
+  const bought = parts.flatMap((part) => part?.bought ?? [])
+  const isKnown = kept.ledger !== undefined && !parts.includes(null)
+  return { settles, credit: 0, amount: isKnown ? sumNaira([...settles, ...bought]) : undefined }
+}
+
+type Entry = Ledger['entries'][number]
+const isOwed = ({ amount, open, dated_on }: Entry) => amount > 0 && open > 0 && dated_on <= lagosToday()
+const ASKED: readonly Entry['kind'][] = ['due', 'manual']
+
+/** Open dues, then one period in advance. Null for more: only the server knows those prices. */
+function priceOfItem(
+  { charge_id, quantity }: CheckoutItem,
+  owed: readonly Entry[],
+  { states, charges }: Kept,
+): { settles: Settles[]; bought: { amount: number; quantity: number }[] } | null {
+  const dues = owed.filter((due) => due.charge_id === charge_id && ASKED.includes(due.kind))
+  // A manual entry asks for a part of a period again.
+  const periods = [...new Set(dues.map(({ period }) => period?.from))].slice(0, quantity)
+  const settles = dues.filter(({ period }) => periods.includes(period?.from)).map(settledOf)
+  const rest = quantity - periods.length
+  if (rest === 0) return { settles, bought: [] }
+  const charge = charges.find(({ id }) => id === charge_id)
+  if (!charge || !states) return null
+  const state = states.find((each) => each.charge_id === charge_id)
+  if (!hasPeriods(state)) return { settles, bought: [{ amount: homePrice(charge, states), quantity: rest }] }
+  return rest === 1 && state.next ? { settles: [...settles, inAdvance(state, state.next)], bought: [] } : null
+}
+
+const settledOf = (entry: Entry): Settles => ({
+  ...openLine(entry),
+  ...{ charge_id: entry.charge_id, entry_id: entry.id },
+})
+
+const inAdvance = (
+  { charge_id, name }: ChargeState,
+  { from_on, until_on, due_on, amount }: NonNullable<ChargeState['next']>,
+): Settles => ({
+  ...{ name, charge_id, entry_id: null, due_on, amount },
+  period: until_on === null ? null : { from_on, until_on },
+  ...{ part: false, rest: false, late: false, in_advance: true },
+})
