@@ -32,8 +32,7 @@ test(
     execFileSync('git', ['clone', '--quiet', ROOT, release])
     const npm = (...args: string[]) =>
       execFileSync('npm', args, { cwd: release, env, stdio: 'pipe', encoding: 'utf8' })
-    npm('run', 'build')
-    npm('prune', '--omit=dev')
+    npm('run', 'release')
     const { devDependencies } = JSON.parse(readFileSync(join(release, 'package.json'), 'utf8'))
     // Types may stay if a package requires them; they hold no code.
     const developers = Object.keys(devDependencies).filter((name) => !name.startsWith('@types/'))

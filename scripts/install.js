@@ -1,10 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, linkSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { installedNode, ROOT, stop } from './node.js'
 
-/** @typedef {{ version?: string, integrity?: string, optional?: boolean, dev?: boolean, devOptional?: boolean }} Package */
+/** @typedef {{ version?: string, integrity?: string, bin?: Record<string, string>, optional?: boolean, dev?: boolean, devOptional?: boolean }} Package */
 /** @typedef {Record<string, Package>} Packages */
 
 /** Null for a missing or broken file. @param {string} path @returns {Packages | null} */
@@ -37,41 +37,67 @@ const SAY_AGAIN_MS = 15_000
 export async function install({ dev }) {
   if (!isInstalled({ dev })) {
     console.log('Installing packages …')
-    const npm = process.env.npm_execpath
-    const options = [
+    const status = await npm(
       'ci',
       dev ? '--include=dev' : '--omit=dev',
       '--include=optional',
-      '--no-audit',
-      '--no-fund',
-      '--loglevel=error',
       // npm's defaults retry for minutes without a network.
       '--fetch-retry-mintimeout=2000',
       '--fetch-retry-maxtimeout=10000',
-    ]
-    /** @type {import('node:child_process').SpawnOptions} */
-    const running = { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] }
-    const child = npm
-      ? spawn(process.env.npm_node_execpath ?? process.execPath, [npm, ...options], running)
-      : spawn('npm', options, { ...running, shell: process.platform === 'win32' })
-    const began = Date.now()
-    const saying = setInterval(() => {
-      const seconds = Math.round((Date.now() - began) / 1000)
-      console.log(
-        `Still installing packages after ${seconds} seconds; they come over the network, and it has to be there`,
-      )
-    }, SAY_AGAIN_MS)
-    const status = await once(child, 'close').then(
-      ([code]) => code,
-      () => 1,
     )
-    clearInterval(saying)
     if (status !== 0)
       stop(
         'The packages could not be installed (npm ci); the reason is above. Is there a network? npm ping tells',
       )
   }
+  linkNode()
   requireNode()
+}
+
+export async function removeDevelopmentPackages() {
+  // npm before 11 would write another package-lock.json, of which the web is not built.
+  if ((await npm('prune', '--omit=dev', '--no-save')) !== 0)
+    stop('The development packages could not be removed (npm prune); the reason is above')
+  linkNode()
+}
+
+/** @param {...string} args @returns {Promise<number | null>} */
+async function npm(...args) {
+  const path = process.env.npm_execpath
+  const options = [...args, '--no-audit', '--no-fund', '--loglevel=error']
+  /** @type {import('node:child_process').SpawnOptions} */
+  const running = { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] }
+  const child = path
+    ? spawn(process.env.npm_node_execpath ?? process.execPath, [path, ...options], running)
+    : spawn('npm', options, { ...running, shell: process.platform === 'win32' })
+  const began = Date.now()
+  const saying = setInterval(() => {
+    const seconds = Math.round((Date.now() - began) / 1000)
+    console.log(
+      `Still installing packages after ${seconds} seconds; they come over the network, and it has to be there`,
+    )
+  }, SAY_AGAIN_MS)
+  const status = await once(child, 'close').then(
+    ([code]) => code,
+    () => 1,
+  )
+  clearInterval(saying)
+  return status
+}
+
+/** npm before 11 removes this link while it skips Node's packages for other platforms. */
+function linkNode() {
+  const folder = join(ROOT, 'node_modules/.bin')
+  const packages = Object.entries(readLock('node_modules/.package-lock.json') ?? {})
+  for (const [path, { bin }] of packages) {
+    if (!bin?.node) continue
+    const link = join(folder, basename(bin.node))
+    if (existsSync(link) || existsSync(join(folder, 'node'))) continue
+    mkdirSync(folder, { recursive: true })
+    // Windows lets administrators only make symbolic links.
+    if (process.platform === 'win32') linkSync(join(ROOT, path, bin.node), link)
+    else symlinkSync(join('..', basename(path), bin.node), link)
+  }
 }
 
 /** Node strips types from 22.18 on. @param {string} [version] */

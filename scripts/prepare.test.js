@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -53,4 +53,25 @@ test('a checkout in which pages cannot be built says so in a line', () => {
   expect(stdout + stderr).toBe(
     'web/dist is missing or built of other sources, and cannot be made here (ENOTDIR): build where this folder may be written\n',
   )
+})
+
+test("an installed Node that npm left without a link is linked, as npm's scripts need it", () => {
+  const root = checkout()
+  const bin = process.platform === 'win32' ? 'bin/node.exe' : 'bin/node'
+  const lock = JSON.stringify({ packages: { 'node_modules/node-of-here': { bin: { node: bin } } } })
+  mkdirSync(join(root, 'node_modules/node-of-here/bin'), { recursive: true })
+  cpSync(process.execPath, join(root, 'node_modules/node-of-here', bin))
+  writeFileSync(join(root, 'node_modules/.package-lock.json'), lock)
+  writeFileSync(join(root, 'package-lock.json'), lock)
+  const install = `import('./scripts/install.js').then((m) => m.install({ dev: false }))`
+  // A second run finds the link.
+  for (const _ of [1, 2]) {
+    const { stdout, stderr } = spawnSync(process.execPath, ['-e', install], { cwd: root, encoding: 'utf8' })
+    expect(stdout + stderr).toBe('')
+  }
+  const linked = spawnSync('node', ['-p', 'process.execPath'], {
+    encoding: 'utf8',
+    env: { PATH: join(root, 'node_modules/.bin') },
+  })
+  expect(linked.stdout.trim()).toBe(realpathSync(join(root, 'node_modules/node-of-here', bin)))
 })
