@@ -14,3 +14,12 @@ test('a statement that waits longer than it may is told from a database that is 
     .catch((thrown: unknown) => thrown)
   expect([isTimedOut(error), isDatabaseDown(error)]).toEqual([true, false])
 })
+
+test('a disk that cannot be read is a database that is down', async () => {
+  const error = await db
+    .execute(
+      sql`do $$ begin raise 'could not open file: Input/output error' using errcode = 'io_error'; end $$`,
+    )
+    .catch((thrown: unknown) => thrown)
+  expect(isDatabaseDown(error)).toBe(true)
+})
