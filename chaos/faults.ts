@@ -52,9 +52,10 @@ function makeRoom(): void {
   execFileSync('sh', ['-c', `rm ${BALLAST}*`])
 }
 
-/** Unsynced writes are lost. `endAll` must end all programs on the disk. */
+/** Unsynced writes are lost. `endAll` must end all programs on the disk; they meet its errors before. */
 async function cutPower(endAll: () => Promise<void>): Promise<void> {
   execFileSync('perl', ['-e', CUT])
+  await sleep(DEAD_DISK_MS)
   await endAll()
   execFileSync('umount', [DISK])
   mount()
@@ -67,6 +68,7 @@ const ASKED_AT_ONCE = 40
 /** Longer than the application waits for an answer. */
 const HANGING_MS = 25_000
 const FULL_MS = 15_000
+const DEAD_DISK_MS = 1500
 const DATA = join(DISK, 'data')
 
 makeDisk()
