@@ -1,6 +1,6 @@
 /*
  * Runs two servers on a replicated PostgreSQL while people pay; the leader or its standby fails.
- * npm run chaos:failover on Linux; 3 minutes. ONLY=standby picks cases.
+ * npm run chaos:failover on Linux; 2 minutes. ONLY=standby picks cases.
  */
 import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

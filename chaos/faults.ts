@@ -1,6 +1,6 @@
 /*
  * Runs the application with its private PostgreSQL while people pay; processes, disk or power fail.
- * npm run chaos:faults as root on Debian; 6 minutes. ONLY=disk picks cases.
+ * npm run chaos:faults as root on Debian; 3 minutes. ONLY=disk picks cases.
  */
 import { execFile, execFileSync, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
