@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, linkSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { installedNode, ROOT, stop } from './node.js'
 
 /** @typedef {{ version?: string, integrity?: string, bin?: Record<string, string>, optional?: boolean, dev?: boolean, devOptional?: boolean }} Package */
@@ -55,7 +55,7 @@ export async function install({ dev }) {
 }
 
 export async function removeDevelopmentPackages() {
-  // npm before 11 would write another package-lock.json, of which the web is not built.
+  // npm before 11 would change package-lock.json, and the build would count as outdated.
   if ((await npm('prune', '--omit=dev', '--no-save')) !== 0)
     stop('The development packages could not be removed (npm prune); the reason is above')
   linkNode()
@@ -74,7 +74,7 @@ async function npm(...args) {
   const saying = setInterval(() => {
     const seconds = Math.round((Date.now() - began) / 1000)
     console.log(
-      `Still installing packages after ${seconds} seconds; they come over the network, and it has to be there`,
+      `npm ${args[0]} is still at work after ${seconds} seconds; packages come over the network, and it has to be there`,
     )
   }, SAY_AGAIN_MS)
   const status = await once(child, 'close').then(
@@ -87,16 +87,20 @@ async function npm(...args) {
 
 /** npm before 11 removes this link while it skips Node's packages for other platforms. */
 function linkNode() {
-  const folder = join(ROOT, 'node_modules/.bin')
+  const link = join(ROOT, 'node_modules/.bin/node')
+  if (process.platform === 'win32' || existsSync(link)) return
   const packages = Object.entries(readLock('node_modules/.package-lock.json') ?? {})
-  for (const [path, { bin }] of packages) {
-    if (!bin?.node) continue
-    const link = join(folder, basename(bin.node))
-    if (existsSync(link) || existsSync(join(folder, 'node'))) continue
-    mkdirSync(folder, { recursive: true })
-    // Windows lets administrators only make symbolic links.
-    if (process.platform === 'win32') linkSync(join(ROOT, path, bin.node), link)
-    else symlinkSync(join('..', basename(path), bin.node), link)
+  const [path, found] = packages.find(([, { bin }]) => bin?.node) ?? []
+  if (!path || !found?.bin?.node) return
+  try {
+    mkdirSync(dirname(link), { recursive: true })
+    symlinkSync(join('..', basename(path), found.bin.node), link)
+  } catch (error) {
+    const { code } = /** @type {NodeJS.ErrnoException} */ (error)
+    if (code === 'EEXIST' || runsTypeScript(process.versions.node)) return
+    stop(
+      `node_modules/.bin/node is missing and cannot be made here (${code}): run this as the owner of the folder`,
+    )
   }
 }
 

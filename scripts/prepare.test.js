@@ -75,3 +75,17 @@ test("an installed Node that npm left without a link is linked, as npm's scripts
   })
   expect(linked.stdout.trim()).toBe(realpathSync(join(root, 'node_modules/node-of-here', bin)))
 })
+
+test('a folder where the link cannot be made is used by a Node that needs none', () => {
+  const root = checkout()
+  const lock = JSON.stringify({ packages: { 'node_modules/node-of-here': { bin: { node: 'bin/node' } } } })
+  mkdirSync(join(root, 'node_modules'))
+  for (const path of ['node_modules/.package-lock.json', 'package-lock.json', 'node_modules/.bin'])
+    writeFileSync(join(root, path), lock)
+  const install = `import('./scripts/install.js').then((m) => m.install({ dev: false }))`
+  const { stdout, stderr, status } = spawnSync(process.execPath, ['-e', install], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  expect([stdout + stderr, status]).toEqual(['', 0])
+})

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sql } from '#server/database/drizzle.ts'
 import { testDatabase } from '#server/test/database.ts'
-import { isDatabaseDown, isTimedOut } from './errors.ts'
+import { isDatabaseDown, isTimedOut, isUnreadable } from './errors.ts'
 
 const { db } = await testDatabase()
 
@@ -15,11 +15,11 @@ test('a statement that waits longer than it may is told from a database that is 
   expect([isTimedOut(error), isDatabaseDown(error)]).toEqual([true, false])
 })
 
-test('a disk that cannot be read is a database that is down', async () => {
+test('a file that cannot be read is told from a database that is not there: other accounts may be billed', async () => {
   const error = await db
     .execute(
       sql`do $$ begin raise 'could not open file: Input/output error' using errcode = 'io_error'; end $$`,
     )
     .catch((thrown: unknown) => thrown)
-  expect(isDatabaseDown(error)).toBe(true)
+  expect([isUnreadable(error), isDatabaseDown(error)]).toEqual([true, false])
 })

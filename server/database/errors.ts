@@ -28,13 +28,16 @@ export function closedDayOf(error: unknown): { day: string; first_open_on: strin
   return { day, first_open_on }
 }
 
-/** Whether an error means that the database, or the disk below it, does not work. */
+/** Whether the database could not read a file. Other rows may be readable. */
+export const isUnreadable = (error: unknown): boolean => codeOf(causeOf(error)) === '58030'
+
+/** Whether an error means that the database does not work. */
 export function isDatabaseDown(error: unknown): boolean {
   const cause = causeOf(error)
   const code = codeOf(cause) ?? ''
   return (
-    // SQLSTATE classes of lost connections, shutdown, lack of resources, broken disks and read-only servers.
-    /^(08|53|57P|58030|25P03|25006)/.test(code) ||
+    // SQLSTATE classes of lost connections, shutdown, lack of resources and read-only servers.
+    /^(08|53|57P|25P03|25006)/.test(code) ||
     /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/.test(code) ||
     /^(connect ENOENT|timeout exceeded when trying to connect|timeout expired|Connection terminated|Query read timeout)/.test(
       messageOf(cause),

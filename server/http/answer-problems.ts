@@ -7,7 +7,7 @@ import type { SecurityEventKind } from '#contract/security-events.ts'
 import { EMAIL_FORMAT, LONGEST_EMAIL_CHARS } from '#contract/sign-in-name.ts'
 import { originOf } from '#server/access/origin.ts'
 import type { GatheredEvents } from '#server/audit/gathered-events.ts'
-import { closedDayOf, isDatabaseDown, isDeadlock, isTimedOut } from '#server/database/errors.ts'
+import { closedDayOf, isDatabaseDown, isDeadlock, isTimedOut, isUnreadable } from '#server/database/errors.ts'
 import { type Noun, Problem } from '#server/errors/problem.ts'
 import { toE164 } from '#server/lists/phone-numbers.ts'
 import type { Context } from './context.ts'
@@ -49,7 +49,8 @@ function toProblem(error: FastifyError, request: FastifyRequest, outage: Context
   if (closed) return new Problem('clash', problemOfClosedDay(closed.day, closed.first_open_on) ?? undefined)
   request.log.error({ err: error }, 'a request failed')
   // The transaction was rolled back: the client may retry.
-  return new Problem(isTimedOut(error) || isDeadlock(error) ? 'unavailable' : 'failed')
+  const mayPass = isTimedOut(error) || isDeadlock(error) || isUnreadable(error)
+  return new Problem(mayPass ? 'unavailable' : 'failed')
 }
 
 export function answerProblems(

@@ -73,7 +73,7 @@ const isFor = (word: string) => sql`(
     word,
   )}))`
 
-const narrowed = (visible: Visible<'payments'>, filter: PaymentQuery): SQL => {
+const filterWhere = (visible: Visible<'payments'>, filter: PaymentQuery): SQL => {
   const { status, method, from, to, estate_id, tenant_id, property_id, owner_id } = filter
   return all(
     visible,
@@ -89,7 +89,7 @@ const narrowed = (visible: Visible<'payments'>, filter: PaymentQuery): SQL => {
 }
 
 /** Whether the payment itself holds the word, or its payer without a tenancy. */
-const isItself = ({ tenant_id }: PaymentQuery, word: string) =>
+const matchesOwnFields = ({ tenant_id }: PaymentQuery, word: string) =>
   or(
     holds(payments.search, word),
     tenant_id === undefined ? isOfOwner(word) : isFor(word),
@@ -99,11 +99,11 @@ const isItself = ({ tenant_id }: PaymentQuery, word: string) =>
 /** The visible payments that match. The list of one tenancy does not search its tenant or home. */
 export async function paymentsWhere(db: Db, visible: Visible<'payments'>, filter: PaymentQuery) {
   return all(
-    narrowed(visible, filter),
+    filterWhere(visible, filter),
     await lookedUp(filter.q, async (word) =>
       or(
         filter.tenant_id === undefined ? await isOfNamed(db, visible, filter, word) : undefined,
-        isItself(filter, word),
+        matchesOwnFields(filter, word),
       ),
     ),
   )
@@ -115,6 +115,6 @@ export async function paymentsParts(db: Db, visible: Visible<'payments'>, filter
   if (word === undefined || others.length > 0 || filter.tenant_id !== undefined || !filter.contacts)
     return [await paymentsWhere(db, visible, filter)]
   const isMeant = await isOfNamed(db, visible, filter, word)
-  const within = narrowed(visible, filter)
-  return [all(within, isMeant), all(within, isItself(filter, word), sql`(${isMeant}) is not true`)]
+  const within = filterWhere(visible, filter)
+  return [all(within, isMeant), all(within, matchesOwnFields(filter, word), sql`(${isMeant}) is not true`)]
 }

@@ -87,6 +87,13 @@ const filters: PaymentQuery[] = [
   { order: 'amount' },
 ]
 
+test.each(['q', 'estate_id', 'tenant_id', 'property_id', 'owner_id'])(
+  'What is kept of each day knows nothing of %s',
+  (name) => {
+    expect(isOfDays(kept, { [name]: 1 })).toBe(false)
+  },
+)
+
 describe.each(filters)('%j of all payments', (filter) => {
   test('is told by what is kept of each day, to those who reach all', () => {
     expect([isOfDays(kept, filter), isOfDays(read, filter)]).toEqual([true, false])

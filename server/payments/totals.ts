@@ -15,7 +15,9 @@ type Days = Pick<PaymentQuery, 'status' | 'method' | 'from' | 'to'>
 /** Whether daily totals suffice: no filter but days, status and method. */
 export const isOfDays = (visible: Visible<'payments'>, filter: PaymentQuery): boolean =>
   isEverything(visible) &&
-  [filter.q, filter.estate_id, filter.tenant_id, filter.owner_id].every((narrowed) => narrowed === undefined)
+  [filter.q, filter.estate_id, filter.tenant_id, filter.property_id, filter.owner_id].every(
+    (value) => value === undefined,
+  )
 
 const daysWhere = ({ status, method, from, to }: Days): SQL =>
   all(

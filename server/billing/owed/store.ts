@@ -36,7 +36,7 @@ const monthOf = (day: string) => sql.raw(`date_trunc('month', ${day}::timestamp)
 /** The days from the `first` to the `last` of `days`. */
 const inDays = sql`dated_on between (select first from days) and (select last from days)`
 
-/** Reduces what was asked in `days`: cancelled parts (below zero), open parts and parts let off, by estate and day. */
+/** What reduces the asked sums of `days`, by estate and day. `due`: cancelled, below zero. `let_off`: discounted, written off or moved to a plan. */
 const lessInDays = (estateIds: SQL) => sql`
   select e.estate_id, d.dated_on as day, e.amount as due, 0 as open, 0 as let_off
   from days, ledger_entries e join ledger_entries d on d.id = e.of_entry and d.kind in (${ASKED_FOR})
@@ -61,7 +61,7 @@ export const sumsOfMonths = (estateIds: SQL) => sql`
     union all ${lessInDays(estateIds)}
   ) parts group by 1, 2`
 
-/** The sums of each estate over all `days`. An index sums each estate: faster than all their entries in one table. */
+/** The sums of each estate over all `days`. Sums each estate by its index alone. */
 export const sumsOfEstates = (estateIds: SQL) => sql`
   select estate_id, sum(due) as due, ${COLLECTED} as collected
   from (
