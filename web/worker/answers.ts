@@ -19,6 +19,7 @@ const KEPT = [
   'GET /landlord/statement/:userId',
   'GET /owed',
   'GET /estate/owed/:estateId',
+  'GET /landlord/accounts/:userId',
   'GET /landlord/owed/:userId',
   'GET /arrears',
   'GET /arrears/totals',

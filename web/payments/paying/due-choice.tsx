@@ -33,7 +33,16 @@ export function DueChoice({ choice, purchase }: DueChoiceProps) {
       {periods && <Periods choice={choice} charge={single.charge} />}
       {single && !state?.billed && <ByChoice charge={single.charge} paid_on={state?.paid_on} />}
       {purchase.owed?.pick && <Pick choice={choice} />}
-      {!lost && <PreviewProblem title="The amount could not be worked out." preview={preview} />}
+      {!lost && (
+        <PreviewProblem
+          title={
+            price?.amount === undefined
+              ? 'The amount could not be worked out.'
+              : 'The amount could not be confirmed.'
+          }
+          preview={preview}
+        />
+      )}
       {!(purchase.owed?.pick && choice.way === 'entries') && <Lines choice={choice} purchase={purchase} />}
       {state && state.late_fees.length > 0 && (
         <ul className="border-t border-line">
@@ -64,7 +73,7 @@ const ByChoice = ({ charge, paid_on }: { charge: Charge; paid_on: string | null 
   </p>
 )
 
-/** `3 months` above `Paid until 31 December` or the price of one, beside the stepper. */
+/** `3 months` above `Will be paid until 31 December` or the price of one, beside the stepper. */
 function Periods({ choice, charge }: { choice: PaymentChoice; charge: Charge }) {
   const { state, quantity, price, waiting } = choice
   const paid = price?.settles.flatMap(({ period, entry_id }) =>
@@ -76,8 +85,8 @@ function Periods({ choice, charge }: { choice: PaymentChoice; charge: Charge }) 
       <p className="min-w-0" aria-live="polite">
         <span className="block font-[600]">{quantityWords(state?.months ?? 1, quantity)}</span>
         <span className={classes('block text-sm text-ink-2', waiting && 'stale')}>
-          {span ? (
-            `Paid until ${longDay(span.until_on, lagosToday())}`
+          {span && price?.amount !== undefined ? (
+            `Will be paid until ${longDay(span.until_on, lagosToday())}`
           ) : waiting ? (
             <SkeletonLine className="w-48" />
           ) : (

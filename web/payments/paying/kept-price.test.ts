@@ -55,7 +55,7 @@ test('one period in advance has the price that is due next; only the server know
     period: { from_on: '2026-12-01', until_on: '2026-12-31' },
   }
   expect(price(3)).toMatchObject({ amount: 103_000, settles: [{}, {}, {}, third] })
-  expect(price(4)).toMatchObject({ amount: undefined, settles: [] })
+  expect(price(4)).toMatchObject({ amount: undefined, settles: [{}, {}, {}, third] })
 })
 
 test('a charge by choice has its price', () => {
@@ -70,5 +70,8 @@ test('a debt is what the ledger says; without it nothing is known', () => {
     amount: undefined,
     settles: [],
   })
+  // A due that this ledger lacks has no price, instead of ₦0.
+  expect(keptPrice({ items: [], entries: [9, 99] }, { ledger, states, charges: [] }).amount).toBeUndefined()
+  expect(keptPrice({ owed: 'all' }, { ledger: { entries: [] }, states, charges: [] }).amount).toBeUndefined()
   expect(keptPrice({ amount: 5_000 }, { ledger: undefined, states, charges: [] }).amount).toBe(5_000)
 })

@@ -28,12 +28,14 @@ export function keptPrice(wanted: Wanted, kept: Kept): Price {
   const owed = kept.ledger?.entries.filter(isOwed) ?? []
   const { items, entries } = 'owed' in wanted ? { items: [], entries: owed.map(({ id }) => id) } : wanted
   const parts = items.map((item) => priceOfItem(item, owed, kept))
-  const settles = [
-    ...parts.flatMap((part) => part?.settles ?? []),
-    ...owed.filter(({ id }) => entries.includes(id)).map(settledOf),
-  ]
-  const bought = parts.flatMap((part) => part?.bought ?? [])
-  const isKnown = kept.ledger !== undefined && !parts.includes(null)
+  const listed = owed.filter(({ id }) => entries.includes(id))
+  const settles = [...parts.flatMap((part) => part.settles), ...listed.map(settledOf)]
+  const bought = parts.flatMap((part) => part.bought ?? [])
+  // Ledger and states may have been kept at different times.
+  const isKnown =
+    listed.length === entries.length &&
+    parts.every((part) => part.bought) &&
+    settles.length + bought.length > 0
   return { settles, credit: 0, amount: isKnown ? sumNaira([...settles, ...bought]) : undefined }
 }
 
@@ -41,12 +43,12 @@ type Entry = Ledger['entries'][number]
 const isOwed = ({ amount, open, dated_on }: Entry) => amount > 0 && open > 0 && dated_on <= lagosToday()
 const ASKED: readonly Entry['kind'][] = ['due', 'manual']
 
-/** Open dues, then one period in advance. Null for more: only the server knows those prices. */
+/** Open dues, then one period in advance. No `bought` for more: only the server knows those prices. */
 function priceOfItem(
   { charge_id, quantity }: CheckoutItem,
   owed: readonly Entry[],
   { states, charges }: Kept,
-): { settles: Settles[]; bought: { amount: number; quantity: number }[] } | null {
+): { settles: Settles[]; bought?: { amount: number; quantity: number }[] } {
   const dues = owed.filter((due) => due.charge_id === charge_id && ASKED.includes(due.kind))
   // A manual entry asks for a part of a period again.
   const periods = [...new Set(dues.map(({ period }) => period?.from))].slice(0, quantity)
@@ -54,10 +56,11 @@ function priceOfItem(
   const rest = quantity - periods.length
   if (rest === 0) return { settles, bought: [] }
   const charge = charges.find(({ id }) => id === charge_id)
-  if (!charge || !states) return null
+  if (!charge || !states) return { settles }
   const state = states.find((each) => each.charge_id === charge_id)
   if (!hasPeriods(state)) return { settles, bought: [{ amount: homePrice(charge, states), quantity: rest }] }
-  return rest === 1 && state.next ? { settles: [...settles, inAdvance(state, state.next)], bought: [] } : null
+  if (!state.next) return { settles }
+  return { settles: [...settles, inAdvance(state, state.next)], ...(rest === 1 && { bought: [] }) }
 }
 
 const settledOf = (entry: Entry): Settles => ({

@@ -160,7 +160,8 @@ function usePaymentForm(
   // A session that opens without a connection has no number.
   const phone = user.phone_number ?? choice.phone_number
   const fill = useEffectEvent((known: string) => {
-    if (form.values.phone_number === '') form.set('phone_number', known)
+    // Nobody typed it, so leaving asks nothing.
+    if (form.values.phone_number === '') form.reset({ ...form.values, phone_number: known })
   })
   useEffect(() => {
     if (phone) fill(phone)

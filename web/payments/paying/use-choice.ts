@@ -37,7 +37,7 @@ export function useChoice(purchase: Purchase, tenancy: Tenancy | undefined, choo
     connection === 'offline' || (bills && !current && (connection === 'unreachable' || error?.status === 0))
   /** The server's price, or the one that this device knows while it cannot be asked. */
   const shownPrice = (asked: Preview, wanted: Wanted | null): Price | undefined => {
-    if (!isLost(asked)) return asked.data
+    if (!isLost(asked) && (asked.error?.status ?? 0) < 500) return asked.data
     const charges = purchase.items.map(({ charge }) => charge)
     return asked.own ?? (wanted ? keptPrice(wanted, { ledger, states: states.data, charges }) : undefined)
   }
