@@ -93,7 +93,7 @@ test('Without a connection the payment form shows what is known, says once why i
   await expect(form.getByRole('button', { name: 'Pay ₦135,000.00' })).toBeEnabled()
 })
 
-test('A price that the server could not work out is said once, with a way to ask again', async ({
+test('A price that the server could not work out is the kept one, with a way to ask again', async ({
   page,
   emptyApp,
 }) => {
@@ -105,9 +105,9 @@ test('A price that the server could not work out is said once, with a way to ask
   await page.route(preview, (route) => route.fulfill({ status: 503, json: { message: 'Please try again.' } }))
   await page.getByRole('button', { name: `Pay ${charge.name}` }).click()
   const form = page.getByRole('dialog')
-  await expect(form.getByRole('alert')).toHaveText(/^The amount could not be worked out\. ?Retry$/)
-  await expect(form.getByText('Monthly, ₦45,000.00')).toBeVisible()
-  await expect(form.getByRole('button', { name: 'Pay', exact: true })).toBeDisabled()
+  await expect(form.getByRole('alert')).toHaveText(/^The amount could not be confirmed\. ?Retry$/)
+  await expect(form.getByText(/^Will be paid until /)).toBeVisible()
+  await expect(form.getByRole('button', { name: 'Pay ₦45,000.00' })).toBeDisabled()
   await page.unroute(preview)
   await form.getByRole('button', { name: 'Retry' }).click()
   await expect(form.getByRole('button', { name: 'Pay ₦45,000.00' })).toBeEnabled()
