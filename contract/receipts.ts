@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { whereToPay } from './bank-accounts.ts'
+import { plainCode } from './document-codes.ts'
 import { endpoint } from './endpoint.ts'
 import { letterhead } from './estates.ts'
 import { dayOut, id, instant } from './fields.ts'
@@ -7,10 +8,10 @@ import { payment, paymentLine } from './payments.ts'
 import { ROLES } from './roles.ts'
 import { typed } from './text.ts'
 
-/** 32 hexadecimal digits with optional spaces and hyphens. */
+/** 32 hexadecimal digits with optional spaces and punctuation. */
 export const printedCode = (wrong: string) =>
   typed(100, { tooLong: wrong })
-    .transform((printed) => printed.replace(/[\s-]/g, '').toLowerCase())
+    .transform(plainCode)
     .pipe(typed(32, { tooLong: wrong }).regex(/^[0-9a-f]{32}$/, wrong))
 
 const movedBetween = z.object({ account_number: z.string(), property_title: z.string() })

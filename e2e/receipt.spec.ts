@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import type { RunningApp } from './app.ts'
 import { payWithoutBrowser, tellSandbox } from './checkout.ts'
+import { expectFits, expectFitsAtTwice } from './painted.ts'
 import { makeCharge, makeHome, type TestHome } from './payers.ts'
 import { callAs, makeEstate, openAs } from './people.ts'
 import { rowsOf } from './rows.ts'
@@ -69,27 +70,104 @@ test('A tenant keeps and shares the receipt of a payment, and anyone confirms it
   for (const secret of ['Adébáyọ̀', home.tenant.email, paid.transaction_reference])
     await expect(page.getByRole('main')).not.toContainText(secret)
   await expectAccessible(page)
+})
 
-  // One that nobody issued is unknown.
-  for (const [code, words] of [
-    ['0'.repeat(32), 'No receipt has this code. It was not issued here.'],
-    ['12345', 'This is not a receipt code.'],
-  ] as const) {
-    await page.goto(`${emptyApp.url}/receipt/${code}`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This receipt is not known')
-    await expect(page.getByRole('main')).toContainText(words)
+test('Anyone enters the code of a receipt by keyboard on a small phone', async ({ page, emptyApp }) => {
+  const code = await codeOf(emptyApp, await paidHome(emptyApp))
+  const heading = page.getByRole('heading', { level: 1 })
+  const field = page.getByLabel('Verification code')
+  const says = (words: string) => expect(field).toHaveAccessibleDescription(new RegExp(words))
+  const grouped = code.replace(/(.{4})(?=.)/g, '$1 ').replace(/^(.{19}) /, '$1\n')
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.goto(`${emptyApp.url}/receipt/`)
+  await expect(heading).toHaveText('Check a receipt')
+  await expectAccessible(page)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(field).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await says('Enter the code from the paper')
+  await page.keyboard.type('INV-2026-000123')
+  await page.keyboard.press('Enter')
+  await expect(heading).toHaveText('Please check the code')
+  await expect(field).toBeFocused()
+  await says('below the square: 8 groups of 4.* no “i”')
+  await expectAccessible(page)
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('12345')
+  await expect(field).toHaveValue('1234 5')
+  for (let times = 0; times < 2; times += 1) {
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await says('A code has 32 characters, this has 5')
+    await expect(field).toBeFocused()
   }
+
+  // The last character is wrong.
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type(code.replace(/.$/, (last) => (last === '0' ? '1' : '0')))
+  await page.keyboard.press('Enter')
+  await expect(heading).toHaveText('This receipt is not known')
+  await expect(heading).toBeFocused()
+  await expect(page.getByRole('status')).toContainText('one character may be wrong')
+  await expect(page.getByRole('main')).toContainText('ask the estate')
+  expect(
+    await field.evaluate((box) => [box.scrollWidth > box.clientWidth, box.scrollHeight > box.clientHeight]),
+  ).toEqual([false, false])
+  await expectFits(page)
+  await expectFitsAtTwice(page)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await says('checked already')
+  await page.keyboard.press('ControlOrMeta+End')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type(code.slice(-1))
+  await expect(field).toHaveValue(grouped)
+  await page.keyboard.press('Enter')
+  await expect(heading).toHaveText('This receipt is genuine')
+  await expect(heading).toBeFocused()
+
+  // Corrections inside the code keep the caret in its place.
+  await field.focus()
+  await page.keyboard.insertText(code)
+  await expect(field).toHaveValue(grouped)
+  await page.keyboard.press('ControlOrMeta+Home')
+  for (let times = 0; times < 6; times += 1) await page.keyboard.press('Delete')
+  await page.keyboard.type(code.slice(0, 6))
+  for (let times = 0; times < 4; times += 1) await page.keyboard.press('Backspace')
+  await page.keyboard.type(code.slice(2, 6))
+  await expect(field).toHaveValue(grouped)
+  await page.keyboard.press('Enter')
+  await says('checked already')
+})
+
+test('Old links, pasted links and lost answers of a receipt', async ({ page, emptyApp }) => {
+  const code = await codeOf(emptyApp, await paidHome(emptyApp))
+  const at = (path: string) => `${emptyApp.url}/receipt${path}`
+  const heading = page.getByRole('heading', { level: 1 })
+  const field = page.getByLabel('Verification code')
+  const check = () => page.getByRole('button', { name: 'Check' }).click()
+  await page.goto(at('/12345'))
+  await expect(heading).toHaveText('Please check the code')
+  await field.fill(`Receipt INV-2026-000001. Check it at ${at(`/${code}`)}.`)
+  await check()
+  await expect(heading).toHaveText('This receipt is genuine')
+  await expect(page).toHaveURL(at(`/${code}`))
+  await page.goto(at(`/${code.toUpperCase().replace(/(.{8})/g, '$1%20')}`))
+  await expect(heading).toHaveText('This receipt is genuine')
+  // The link of another kind of document leads to its page.
+  await field.fill(`${emptyApp.url}/statement/${code}`)
+  await check()
+  await expect(heading).toHaveText('This statement is not known')
+
   await page.route('**/api/receipt/*', (route) => route.fulfill({ status: 500, body: '{}' }))
-  await page.reload()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The receipt could not be checked')
+  await page.goto(at(`/${'0'.repeat(32)}`))
+  await expect(heading).toHaveText('The receipt could not be checked')
   await page.unroute('**/api/receipt/*')
   await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This receipt is not known')
-  // A code typed with spaces, as people read it aloud.
-  const known = await codeOf(emptyApp, { home, paid })
-  await page.getByLabel('Code').fill(`${known.slice(0, 8)} ${known.slice(8)}`)
-  await page.getByRole('button', { name: 'Check' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This receipt is genuine')
+  await expect(heading).toHaveText('This receipt is not known')
+  await expect(heading).toBeFocused()
 })
 
 test('An admin sees a payment that does not agree, and says what came out', async ({ page, emptyApp }) => {

@@ -77,6 +77,19 @@ test('On a phone a tenant reads a month, keeps it as a PDF, and anyone confirms 
   for (const secret of ['Adébáyọ̀', home.tenant.email])
     await expect(page.getByRole('main')).not.toContainText(secret)
   await expectAccessible(page)
+
+  await page.getByLabel('Verification code').fill('0'.repeat(32))
+  await page.getByRole('button', { name: 'Check' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This statement is not known')
+  for (const path of ['/statement', '/statement/']) {
+    await page.goto(emptyApp.url + path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check a statement')
+  }
+  await page.getByRole('button', { name: 'Check' }).click()
+  await expect(page.getByRole('main')).toContainText('Enter the code from the paper')
+  await page.getByLabel('Verification code').fill(`${emptyApp.url}/statement/${code}`)
+  await page.getByRole('button', { name: 'Check' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This statement is genuine')
 })
 
 test('Those who run the estate choose days on a tenancy, and have them as a table', async ({

@@ -1,3 +1,4 @@
+import { type CodedDocument, groupedCode } from '#contract/document-codes.ts'
 import { GREEN, MARGIN, PALE, type PdfLayout, regular, strong, WIDTH } from './pdf-layout.ts'
 import { drawQr } from './qr-square.ts'
 
@@ -6,10 +7,8 @@ const SIDE = 92
 const PROOF_WIDTH = 128
 const GAP = 26
 
-const grouped = (code: string) => code.replace(/(.{4})(?=.)/g, '$1 ')
-
 interface Proof {
-  noun: 'receipt' | 'statement'
+  noun: CodedDocument
   code: string
   /** Confirms the code. */
   address: string
@@ -26,7 +25,7 @@ export function writeBesideProof(
   const within = { width: PROOF_WIDTH }
   drawQr(page, address, { left, top, side: SIDE })
   regular(page, 7, PALE).text('Verification code', left, top + SIDE + 6, within)
-  strong(page, 8).text(grouped(code), within)
+  strong(page, 8).text(groupedCode(code), within)
   page.moveDown(0.4)
   regular(page, 7, PALE).text(`Anyone can check this ${noun}: scan the square, or open`, within)
   regular(page, 7, GREEN).text(address, { ...within, link: address, underline: false })

@@ -128,7 +128,10 @@ export function statementRoutes(app: FastifyInstance, { db, config, throttles }:
     const statement = await findByStatementCode(db, params.code)
     if (!statement) {
       await takeTry(throttles.failures, `${request.ip} document`)
-      throw new Problem('not_found', 'No statement has this code. It was not issued here.')
+      throw new Problem(
+        'not_found',
+        'No statement has this code. Compare it with the paper: one character may be wrong.',
+      )
     }
     return statement
   })

@@ -27,6 +27,10 @@ import { ADMINS, MANAGERS, MANAGERS_AND_LANDLORDS, ROLES, type Role } from '#con
 import type { Key } from '#web/api/call-types.ts'
 import type { Path } from '#web/routing/addresses.ts'
 
+const receiptPage = () => import('#web/payments/receipts/receipt-page.tsx').then((file) => file.ReceiptPage)
+const confirmedPage = () =>
+  import('#web/billing/statements/confirmed-page.tsx').then((file) => file.ConfirmedPage)
+
 /** The file of each page, by its path. `$id` stands for any value. */
 export const LOADERS = {
   '/dashboard': () => import('#web/dashboard/dashboard-page.tsx').then((file) => file.DashboardPage),
@@ -80,9 +84,10 @@ export const LOADERS = {
   '/undo-email': () => import('#web/sign-in/link-pages.tsx').then((file) => file.UndoEmailPage),
   '/undo-change': () => import('#web/sign-in/link-pages.tsx').then((file) => file.UndoChangePage),
   '/privacy': () => import('#web/privacy/privacy-page.tsx').then((file) => file.PrivacyPage),
-  '/receipt/$code': () => import('#web/payments/receipts/receipt-page.tsx').then((file) => file.ReceiptPage),
-  '/statement/$code': () =>
-    import('#web/billing/statements/confirmed-page.tsx').then((file) => file.ConfirmedPage),
+  '/receipt': receiptPage,
+  '/receipt/$code': receiptPage,
+  '/statement': confirmedPage,
+  '/statement/$code': confirmedPage,
 } as const
 
 declare module '#web/routing/addresses.ts' {

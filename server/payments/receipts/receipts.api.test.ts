@@ -91,7 +91,10 @@ describe('the code of a receipt', () => {
 
   test('one that nobody issued says so', async () => {
     const { status, body } = await confirm('0'.repeat(32))
-    expect([status, body.message]).toEqual([404, 'No receipt has this code. It was not issued here.'])
+    expect([status, body.message]).toEqual([
+      404,
+      'No receipt has this code. Compare it with the paper: one character may be wrong.',
+    ])
   })
 
   test.each(['1234', 'x'.repeat(32), '0'.repeat(33), "' or 1=1 --"])('"%s" is not one', async (code) => {

@@ -36,7 +36,10 @@ export function receiptRoutes(app: FastifyInstance, { db, config, throttles }: C
     const receipt = await findByReceiptCode(db, params.code)
     if (!receipt) {
       await takeTry(throttles.failures, `${request.ip} document`)
-      throw new Problem('not_found', 'No receipt has this code. It was not issued here.')
+      throw new Problem(
+        'not_found',
+        'No receipt has this code. Compare it with the paper: one character may be wrong.',
+      )
     }
     return receipt
   })

@@ -2,7 +2,6 @@ import { countOf } from '#contract/counts.ts'
 import { formatDay } from '#contract/dates.ts'
 import type { ConfirmedStatement } from '#contract/statements.ts'
 import { one } from '#web/api/queries.ts'
-import { useParams } from '#web/routing/shown.tsx'
 import { CodePage } from '#web/shared/code-page.tsx'
 import { EstateLogo } from '#web/shared/estate-logo.tsx'
 import { OfficeContact } from '#web/shared/office-contact.tsx'
@@ -10,14 +9,11 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 
-export function ConfirmedPage() {
-  const { code = '' } = useParams()
-  return (
-    <CodePage noun="statement" query={one('GET /statement/:code', { params: { code } })}>
-      {confirmedFacts}
-    </CodePage>
-  )
-}
+export const ConfirmedPage = () => (
+  <CodePage noun="statement" queryOf={(code) => one('GET /statement/:code', { params: { code } })}>
+    {confirmedFacts}
+  </CodePage>
+)
 
 /** As on the statement: a balance is owed, unless it says credit. */
 const Balance = ({ amount }: { amount: number }) => (

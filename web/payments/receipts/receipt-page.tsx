@@ -3,7 +3,6 @@ import { receiptState } from '#contract/receipt-state.ts'
 import { receiptFacts, receiptLines } from '#contract/receipt-words.ts'
 import type { ConfirmedReceipt } from '#contract/receipts.ts'
 import { one } from '#web/api/queries.ts'
-import { useParams } from '#web/routing/shown.tsx'
 import { CodePage } from '#web/shared/code-page.tsx'
 import { EstateLogo } from '#web/shared/estate-logo.tsx'
 import { OfficeContact } from '#web/shared/office-contact.tsx'
@@ -11,14 +10,15 @@ import { DescriptionList } from '#web/ui/text/description-list.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 import { ReceiptLines } from './receipt-lines.tsx'
 
-export function ReceiptPage() {
-  const { code = '' } = useParams()
-  return (
-    <CodePage noun="receipt" query={one('GET /receipt/:code', { params: { code } })} stateOf={receiptState}>
-      {(receipt) => <Confirmed receipt={receipt} />}
-    </CodePage>
-  )
-}
+export const ReceiptPage = () => (
+  <CodePage
+    noun="receipt"
+    queryOf={(code) => one('GET /receipt/:code', { params: { code } })}
+    stateOf={receiptState}
+  >
+    {(receipt) => <Confirmed receipt={receipt} />}
+  </CodePage>
+)
 
 function Confirmed({ receipt }: { receipt: ConfirmedReceipt }) {
   const { amount, currency, estate_name, homes } = receipt

@@ -12,10 +12,12 @@ interface PublicFrameProps {
   above?: ReactNode
   wide?: boolean
   bad?: boolean
+  /** A new title and lead are read out. */
+  live?: boolean
   children: ReactNode
 }
 
-export function PublicFrame({ title, lead, above, wide, bad, children }: PublicFrameProps) {
+export function PublicFrame({ title, lead, above, wide, bad, live, children }: PublicFrameProps) {
   usePageTitle(title)
   return (
     <div className="relative grid min-h-dvh grid-rows-[auto_1fr_auto] overflow-hidden">
@@ -34,12 +36,18 @@ export function PublicFrame({ title, lead, above, wide, bad, children }: PublicF
         )}
       >
         {above}
-        <h1
-          className={classes('text-3xl font-[660] tracking-[-0.028em] text-balance', bad && 'text-red-ink')}
-        >
-          {title}
-        </h1>
-        {lead && <p className="mt-2 text-md text-ink-2">{lead}</p>}
+        <div role={live ? 'status' : undefined}>
+          <h1
+            tabIndex={-1}
+            className={classes(
+              'text-3xl font-[660] tracking-[-0.028em] text-balance outline-none',
+              bad && 'text-red-ink',
+            )}
+          >
+            {title}
+          </h1>
+          {lead && <p className="mt-2 text-md text-ink-2">{lead}</p>}
+        </div>
         <div className="mt-8">{children}</div>
       </main>
       <div aria-hidden="true" className="street h-24 sm:h-32" />
