@@ -98,10 +98,15 @@ export const bankAccountsApi = {
     }),
   }),
   addClaim: endpoint('POST /account/claim/:accountId', {
-    summary: '"I have paid": tells the estate of a transfer, once per key. It is no payment yet.',
+    summary:
+      '"I have paid": tells the estate of a transfer, once per key. It is no payment yet. 409 if a claim of the same amount and day waits.',
     allow: ['landlord', 'tenant'],
     status: 201,
-    body: claimForm.extend({ key: onceKey }),
+    body: claimForm.extend({
+      key: onceKey,
+      /** The same amount and day as a claim that waits, and yet another transfer. */
+      another: z.literal(true).optional(),
+    }),
     reply: claim,
   }),
   withdrawClaim: endpoint('POST /claim/:id/withdraw', {

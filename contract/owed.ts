@@ -99,6 +99,8 @@ const ownAccount = z.object({
   owed: z.number(),
   /** Naira paid and not allocated yet. */
   credit: z.number(),
+  /** Naira of the claims that wait for a bank statement. */
+  claimed: z.number(),
   oldest_due_on: dayOut.nullable(),
   next_due: z.object({ due_on: dayOut, amount: z.number() }).nullable(),
   /** The home has another owner now. */

@@ -39,9 +39,39 @@ test('A tenant sees on a phone how to pay by transfer, copies it, and says that 
   await page.unroute(CLAIM)
   await paid.getByRole('button', { name: 'Tell the estate' }).tap()
 
-  const claims = how.getByRole('list', { name: 'Transfers that you told us of' })
-  await expect(claims).toContainText('Waiting for the bank statement')
-  await expect(claims).toContainText('from Kuda, Chief Obi.')
-  await claims.getByRole('button', { name: 'Withdraw' }).tap()
-  await expect(claims).toHaveCount(0)
+  const reports = how.getByRole('list', { name: 'Transfers that you reported' })
+  await expect(how.getByText('You reported ₦45,000.00')).toBeVisible()
+  await expect(reports).toContainText('from Kuda, sender Chief Obi.')
+  await expectAccessible(page)
+
+  // The same transfer again is asked about.
+  await how.getByRole('button', { name: 'I have paid' }).tap()
+  await paid.getByLabel('Amount').fill('45000')
+  await paid.getByLabel('Bank that you sent it from').fill('Kuda')
+  const send = paid.getByRole('button', { name: 'Tell the estate' })
+  await send.tap()
+  const same = page.getByRole('alertdialog', {
+    name: /^You reported ₦45,000.00 on .+ already\. Is this another transfer\?$/,
+  })
+  await expectAccessible(page)
+  await same.getByRole('button', { name: 'No, the same' }).tap()
+  await send.tap()
+  await same.getByRole('button', { name: 'Yes, another' }).tap()
+  await expect(how.getByText('You reported ₦90,000.00')).toBeVisible()
+
+  const question = page.getByRole('alertdialog', { name: 'Cancel this report?' })
+  for (const left of [1, 0]) {
+    await reports
+      .getByRole('button', { name: /^Cancel this report/ })
+      .first()
+      .tap()
+    await question.getByRole('button', { name: 'Keep it' }).tap()
+    await reports
+      .getByRole('button', { name: /^Cancel this report/ })
+      .first()
+      .tap()
+    await question.getByRole('button', { name: 'Cancel this report' }).tap()
+    await expect(reports.getByRole('listitem')).toHaveCount(left)
+  }
+  await expect(reports).toHaveCount(0)
 })

@@ -15,6 +15,11 @@ import { makeCharge, makeHome } from './payers.ts'
 import { callAs, makeEstate, openAs } from './people.ts'
 import { test } from './test.ts'
 
+const report = (amount: number) => ({
+  ...{ key: crypto.randomUUID(), amount, paid_on: formatIsoDay(new Date()) },
+  ...{ bank: 'Kuda', sender: 'Chief Obi' },
+})
+
 /** Pays all. The form asks whether to wait for money on its way. */
 async function waitForIt(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Pay all' }).click()
@@ -57,7 +62,10 @@ test('A transfer on its way is seen on charges and dashboard until it arrives', 
   await expect(page.getByRole('heading', { name: /^All paid until / })).toBeVisible()
 })
 
-test('Who told the estate of a transfer is asked before they pay as well', async ({ page, emptyApp }) => {
+test('Who reported a transfer reads it on each page, and is asked before they pay as well', async ({
+  page,
+  emptyApp,
+}) => {
   const home = await makeHome(emptyApp, await makeEstate(emptyApp))
   const levy = await makeCharge(emptyApp, home, { name: 'Security levy', amount: 18_500 })
   await turnBillingOn(emptyApp, home, [levy], { back: 0 })
@@ -66,17 +74,16 @@ test('Who told the estate of a transfer is asked before they pay as well', async
     home.tenant,
     `GET /tenant/ledger/${home.tenant_id}`,
   )
-  await callAs(emptyApp, home.tenant, `POST /account/claim/${tenancy.account_id}`, {
-    ...{ key: crypto.randomUUID(), amount: 18_500, paid_on: formatIsoDay(new Date()) },
-    ...{ bank: 'Kuda', sender: 'Chief Obi' },
-  })
+  await callAs(emptyApp, home.tenant, `POST /account/claim/${tenancy.account_id}`, report(18_500))
   await openAs(page, emptyApp, home.tenant, '/charges')
-  const told = page.getByText('You told the estate that you paid ₦18,500.00')
+  const told = page.getByText('You reported ₦18,500.00')
   await expect(told).toBeVisible()
   const colour = (name: RegExp) =>
     page.getByRole('button', { name }).evaluate((button) => getComputedStyle(button).backgroundColor)
   const quiet = await colour(/^Pay all/)
-  expect(quiet).not.toBe(await colour(/^Pay Security levy/))
+  expect(await colour(/^Pay Security levy/)).toBe(quiet)
+  expect(await colour(/^Add Security levy/)).toBe(quiet)
+  await expect(page.getByRole('row').filter({ hasText: 'Security levy' })).toContainText('On its way')
   await page.getByRole('link', { name: 'Dashboard' }).click()
   // Charges says it too, and has the same button.
   await expect(page.getByRole('heading', { level: 1, name: /^Good / })).toBeVisible()
@@ -86,6 +93,35 @@ test('Who told the estate of a transfer is asked before they pay as well', async
   await expect(page.getByRole('heading', { level: 1, name: 'Statement' })).toBeVisible()
   await expect(told).toBeVisible()
   expect(await colour(/^Pay all/)).toBe(quiet)
+  await page.getByRole('link', { name: 'Payments', exact: true }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment Management' })).toBeVisible()
+  await expect(told).toContainText('It appears here when the estate finds it.')
+})
+
+test('A landlord reads on dashboard and account what they reported, and cancels it', async ({
+  page,
+  emptyApp,
+}) => {
+  const home = await makeHome(emptyApp, await makeEstate(emptyApp))
+  const levy = await makeCharge(emptyApp, home, { name: 'Security levy', amount: 18_500 })
+  await turnBillingOn(emptyApp, home, [], { back: 0, owners: [levy] })
+  const { user } = await callAs<{ user: { id: number } }>(emptyApp, home.landlord, 'GET /me')
+  const [account] = await callAs<{ account_id: number }[]>(
+    emptyApp,
+    home.landlord,
+    `GET /landlord/accounts/${user.id}`,
+  )
+  await callAs(emptyApp, home.landlord, `POST /account/claim/${account?.account_id}`, report(8_500))
+  await openAs(page, emptyApp, home.landlord, '/dashboard')
+  const row = page.getByRole('list', { name: 'Your accounts' }).getByRole('listitem')
+  await expect(row).toContainText('₦8,500 reported')
+  await row.getByRole('link').click()
+  await expect(page.getByText('You reported ₦8,500.00')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel this report' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Cancel this report?' })
+  await question.getByRole('button', { name: 'Cancel this report' }).click()
+  await expect(page.getByText('The report is cancelled.')).toBeVisible()
+  await expect(page.getByText('You reported')).toHaveCount(0)
 })
 
 test('After a lost line nobody is asked again for what they paid', async ({ page, emptyApp }) => {

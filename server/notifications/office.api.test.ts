@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { formatNaira } from '#contract/money.ts'
 import type { StaffRole } from '#contract/roles.ts'
 import { eq } from '#server/database/drizzle.ts'
 import { users } from '#server/database/schema.ts'
@@ -80,7 +81,8 @@ test('"I have paid" is told once, and to who matches bank statements', async () 
   const claim = await claimFor(world, { tenant_id: tenancies.flat })()
   for (let times = 0; times < 2; times += 1)
     expect((await as('tenant')('POST /account/claim/:accountId', claim)).status).toBe(201)
-  const told = [expect.stringMatching(/^I have paid: Palm flat: ₦45,000\.00 said to have left Kuda on /)]
+  const words = `I have paid: Palm flat: ${formatNaira(claim.body.amount)} said to have left Kuda on `
+  const told = [expect.stringContaining(words)]
   expect([await bellOf(manager), await bellOf(accountant), await bellOf(frontDesk)]).toEqual([told, told, []])
 })
 

@@ -33,7 +33,8 @@ export const addBankAccount = (
 
 export const claimForm = () => ({
   key: randomUUID() as string,
-  amount: 45_000,
+  // Another of the same amount and day is asked about.
+  amount: 45_000 + unique(),
   paid_on: dayFromNow(0),
   bank: 'Kuda',
   sender: 'Ada Obi',

@@ -43,7 +43,7 @@ test('whatever is done with the lines of a statement, they add up, and no line o
         if (claimed)
           await as('tenant')('POST /account/claim/:accountId', {
             params: { accountId: account_id },
-            body: { ...claimForm(), amount: kobo / 100 },
+            body: { ...claimForm(), amount: kobo / 100, another: true },
           })
       const taken = await takeLines(
         world,

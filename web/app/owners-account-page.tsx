@@ -13,7 +13,7 @@ import { RecordPaymentButton } from '#web/payments/list/record-payment-button.ts
 import { type PaidHome, PayHomesDialog } from '#web/payments/public.ts'
 import { useParams } from '#web/routing/shown.tsx'
 import { useSession } from '#web/session/use-session.tsx'
-import { PayByTransfer, transferHome } from '#web/transfers/public.tsx'
+import { PayByTransfer, payVariant, Reported, transferHome } from '#web/transfers/public.tsx'
 import { Button, ButtonLink } from '#web/ui/button/button.tsx'
 import { ErrorState } from '#web/ui/feedback/states.tsx'
 import { useOpened } from '#web/ui/overlay/opened.ts'
@@ -37,7 +37,7 @@ export function OwnersAccountPage() {
   const manages = is(...MANAGERS)
   const home = account && {
     ...{ account_id: account.id, property_id: account.property.id, estate_id: account.estate.id },
-    ...{ title: account.property.title, amount: owed },
+    ...{ title: account.property.title, amount: owed, claimed: account.claimed },
   }
   // The link of a reminder opens the payment.
   const follows = asked.id !== null && home !== undefined
@@ -90,7 +90,11 @@ export function OwnersAccountPage() {
             <>
               <PayByTransfer home={transferHome(account, owed)} />
               {owed > 0 && (
-                <Button variant="primary" icon={CreditCard} onClick={() => setPaying(home)}>
+                <Button
+                  variant={payVariant(account.claimed, owed)}
+                  icon={CreditCard}
+                  onClick={() => setPaying(home)}
+                >
                   Pay {formatNaira(owed)}
                 </Button>
               )}
@@ -102,6 +106,9 @@ export function OwnersAccountPage() {
         <Statement
           of={of.id}
           notBilled={null}
+          payment={() =>
+            !manages && <Reported accountId={account.id} claimed={account.claimed} className="w-full" />
+          }
           menuOf={
             manages && may('POST /ledger/adjust')
               ? (entry, today) => <EntryMenu tenancy={of} entry={entry} today={today} />

@@ -105,7 +105,7 @@ interface Options {
   states: ReadonlyMap<number, ChargeState> | undefined
   paid: ReturnType<typeof useChargesPaid>
   narrow: boolean
-  /** Paid by the viewer, and not confirmed yet. */
+  /** Paid by the viewer or reported as paid, and not confirmed yet. */
   isOnItsWay: (charge: Charge) => boolean
 }
 

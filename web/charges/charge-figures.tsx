@@ -1,4 +1,4 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { CreditCard } from 'lucide-react'
 import { formatCount, joined } from '#contract/counts.ts'
 import { longDay, shortDay } from '#contract/day-words.ts'
@@ -8,8 +8,7 @@ import { useScope } from '#web/session/use-session.tsx'
 import { onNoCharge } from '#web/shared/owed/charge-standing.ts'
 import { nextDueOf } from '#web/shared/owed/next-due.ts'
 import { ahead, whyUnpayable } from '#web/shared/owed/owed-words.ts'
-import { openEntriesOf } from '#web/shared/owed/queries.ts'
-import { PayByTransfer, payVariant, ToldOf, transferHome } from '#web/transfers/public.tsx'
+import { PayByTransfer, payVariant, Reported, transferHome } from '#web/transfers/public.tsx'
 import { lagosToday } from '#web/ui/clock.ts'
 import { Skeleton, SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
@@ -65,8 +64,7 @@ interface OwedFiguresProps {
 }
 
 export function OwedFigures({ listed, billed, onPayAll }: OwedFiguresProps) {
-  const { homes, statesOf } = billed
-  const ledgers = useQueries({ queries: homes.map(({ id }) => openEntriesOf(id)) })
+  const { homes, statesOf, ledgers } = billed
   const beside = homes.flatMap((_, index) => {
     const [entries, states] = [ledgers[index]?.data?.entries, statesOf[index]]
     return entries && states ? onNoCharge(entries, states) : []
@@ -153,13 +151,25 @@ export function OwedFigures({ listed, billed, onPayAll }: OwedFiguresProps) {
           loading={pending}
         />
       </StatCards>
-      {loading ? (
+      {loading && (
         <div aria-busy="true" className="holds-below">
           <Skeleton className="h-96" />
         </div>
-      ) : (
-        owed > 0 && <ToldOf claimed={claimed} />
       )}
     </>
   )
 }
+
+/** The transfers that the viewer reported for the homes of the page. */
+export const ReportedHere = ({ ledgers }: Pick<NonNullable<Billed>, 'ledgers'>) =>
+  ledgers.map(
+    ({ data }) =>
+      data?.tenancy && (
+        <Reported
+          key={data.tenancy.account_id}
+          accountId={data.tenancy.account_id}
+          claimed={data.tenancy.claimed}
+          home={ledgers.length > 1 && data.tenancy.property.title}
+        />
+      ),
+  )

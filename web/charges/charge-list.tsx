@@ -25,14 +25,15 @@ import { RowAction } from '#web/ui/table/row-action.tsx'
 import { Table } from '#web/ui/table/table.tsx'
 import { useNarrow } from '#web/ui/window-width.ts'
 import { chargeColumns } from './charge-columns.tsx'
-import { ChargeFigures, OwedFigures } from './charge-figures.tsx'
+import { ChargeFigures, OwedFigures, ReportedHere } from './charge-figures.tsx'
 import { useBilled, useChargeRows, useChargesPaid, type useListedEstates } from './queries.ts'
 
 interface PayActionsProps {
   charge: Charge
   estateActive: boolean
   bills: boolean
-  owed: boolean
+  /** Owed, and not paid for yet. */
+  due: boolean
   /** Why it cannot be paid. */
   unpayable: string | null
   onPay: () => void
@@ -43,7 +44,7 @@ const TWICE_MS = 1000
 
 const NO_ICON_BETWEEN = 'sm:max-lg:[&_svg]:hidden'
 
-function PayActions({ charge, estateActive, bills, owed, unpayable, onPay }: PayActionsProps) {
+function PayActions({ charge, estateActive, bills, due, unpayable, onPay }: PayActionsProps) {
   const { add, read, items } = useCart()
   const pressedAt = useRef(Number.NEGATIVE_INFINITY)
   const reason = !estateActive ? ESTATE_CLOSED : charge.status === 1 ? unpayable : 'This charge is not active'
@@ -76,7 +77,7 @@ function PayActions({ charge, estateActive, bills, owed, unpayable, onPay }: Pay
       </GuardedButton>
       <GuardedButton
         size="sm"
-        variant={owed || !bills ? 'primary' : 'secondary'}
+        variant={due ? 'primary' : 'secondary'}
         icon={CreditCard}
         className={bills ? NO_ICON_BETWEEN : undefined}
         reason={reason}
@@ -126,13 +127,21 @@ export function ChargeList({ list, listed, add, onEdit, onPay, onPayAll }: Charg
   const isOwn = pays || scope.of === 'own properties'
   const estateActive =
     pays && scope.tenancies.some((home) => home.estate.id === estate?.id && home.estate.status === 1)
+  const { user } = useSession()
+  const sent = useLeftCheckouts(user.id).filter((checkout) => checkout.sent)
+  const isOnItsWay = ({ id }: Charge) =>
+    billed?.reported.has(id) ||
+    sent.some(
+      ({ items, beside }) =>
+        items.some(({ charge_id }) => charge_id === id) || (beside === 'all' && owedOf(states?.get(id)) > 0),
+    )
   const actions = (charge: Charge) =>
     pays ? (
       <PayActions
         charge={charge}
         estateActive={estateActive}
         bills={billed?.bills === true}
-        owed={owedOf(states?.get(charge.id)) > 0}
+        due={!isOnItsWay(charge) && (!billed?.bills || owedOf(states?.get(charge.id)) > 0)}
         unpayable={whyNotPayable(charge, billed?.statesOf ?? [])}
         onPay={() => onPay(charge)}
       />
@@ -140,13 +149,6 @@ export function ChargeList({ list, listed, add, onEdit, onPay, onPayAll }: Charg
       mayChange(charge) && (
         <RowAction icon={Pencil} verb="Edit" name={charge.name} onClick={() => onEdit(charge)} />
       )
-    )
-  const { user } = useSession()
-  const sent = useLeftCheckouts(user.id).filter((checkout) => checkout.sent)
-  const isOnItsWay = ({ id }: Charge) =>
-    sent.some(
-      ({ items, beside }) =>
-        items.some(({ charge_id }) => charge_id === id) || (beside === 'all' && owedOf(states?.get(id)) > 0),
     )
   const narrowed = q !== '' || status.value !== undefined || (everyEstate && !all)
   return (
@@ -156,6 +158,7 @@ export function ChargeList({ list, listed, add, onEdit, onPay, onPayAll }: Charg
       ) : (
         <ChargeFigures listed={listed} />
       )}
+      {billed && <ReportedHere ledgers={billed.ledgers} />}
       {billed?.error && (
         <RetryNotice title="What you owe of each charge could not be loaded." query={billed} />
       )}

@@ -8,7 +8,7 @@ import { whyUnpayable } from '#web/shared/owed/owed-words.ts'
 import { openEntriesOf } from '#web/shared/owed/queries.ts'
 import { openLine, SettledLine } from '#web/shared/owed/settled-lines.tsx'
 import { placeOf } from '#web/shared/place.ts'
-import { PayByTransfer, payVariant, ToldOf, transferHome } from '#web/transfers/public.tsx'
+import { PayByTransfer, payVariant, Reported, transferHome } from '#web/transfers/public.tsx'
 import { RetryNotice } from '#web/ui/feedback/notice.tsx'
 import { Skeleton } from '#web/ui/feedback/states.tsx'
 import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
@@ -28,7 +28,6 @@ function LeftHome({ home, ledger: { owed, entries, tenancy }, onPayAll }: LeftHo
       <p className="border-b border-line px-5 py-2.5 text-sm text-ink-2">
         {placeOf(home)}, where you lived before
       </p>
-      <ToldOf claimed={tenancy?.claimed ?? 0} className="mx-4 mt-4" />
       <div className="px-5 py-5">
         <h2>
           <span className="block text-ink-2">You owe</span>{' '}
@@ -36,6 +35,7 @@ function LeftHome({ home, ledger: { owed, entries, tenancy }, onPayAll }: LeftHo
             {formatNaira(owed)}
           </span>
         </h2>
+        {tenancy && <Reported accountId={tenancy.account_id} claimed={tenancy.claimed} className="mt-4" />}
         <div className="mt-4 flex flex-wrap gap-2.5 max-sm:*:flex-1">
           <GuardedButton
             variant={payVariant(tenancy?.claimed, owed)}

@@ -9,8 +9,8 @@ import { useScope, useSession } from '#web/session/use-session.tsx'
 import { type ChargeQuery, estateCharges } from '#web/shared/estate-charges.ts'
 import { EVERY_ESTATE } from '#web/shared/every-estate.ts'
 import { idIn } from '#web/shared/id-in.ts'
-import { byStanding, statesOverHomes } from '#web/shared/owed/charge-standing.ts'
-import { chargeStates } from '#web/shared/owed/queries.ts'
+import { byStanding, chargesReported, statesOverHomes } from '#web/shared/owed/charge-standing.ts'
+import { chargeStates, openEntriesOf } from '#web/shared/owed/queries.ts'
 
 const distinct = (estates: readonly EstateName[]): EstateName[] => [
   ...new Map(estates.map(({ id, name }) => [id, { id, name }])).values(),
@@ -64,11 +64,14 @@ export function useBilled(estateId: number | undefined) {
   const scope = useScope()
   const homes = scope.of === 'own homes' ? scope.tenancies.filter(({ estate }) => estate.id === estateId) : []
   const lists = useQueries({ queries: homes.map(({ id }) => chargeStates(id)) })
+  const ledgers = useQueries({ queries: homes.map(({ id }) => openEntriesOf(id)) })
   if (homes.length === 0) return null
   return {
     bills: homes.some(({ estate }) => estate.bills),
     homes,
     statesOf: lists.map(({ data }) => data),
+    ledgers,
+    reported: chargesReported(ledgers.flatMap(({ data }) => data ?? [])),
     states: statesOverHomes(lists.map(({ data }) => data ?? [])),
     pending: lists.some(({ isPending }) => isPending),
     error: lists.find(({ data, error }) => error && !data)?.error ?? null,

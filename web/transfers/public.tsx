@@ -1,41 +1,38 @@
 import { Landmark } from 'lucide-react'
 import { useState } from 'react'
 import type { WhereToPay } from '#contract/bank-accounts.ts'
-import { formatNaira } from '#contract/money.ts'
 import { Button, type ButtonProps } from '#web/ui/button/button.tsx'
-import { Notice } from '#web/ui/feedback/notice.tsx'
+import { Skeleton } from '#web/ui/feedback/states.tsx'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { lazyPart } from '#web/ui/page/lazy-part.tsx'
+import type { ReportedProps } from './reported.tsx'
 import type { TransferHome } from './transfer-dialog.tsx'
 
-export { Claims } from './claims.tsx'
+export { AnsweredReports } from './claims.tsx'
 export { UnassignedMoney } from './unassigned-money.tsx'
 
 const TransferDialog = lazyDialog(() => import('./transfer-dialog.tsx').then((file) => file.TransferDialog))
 
+const ReportedTransfers = lazyPart(() => import('./reported.tsx').then((file) => file.ReportedTransfers), {
+  waiting: <Skeleton className="h-24 w-full" />,
+  failed: 'A transfer that you reported could not be shown.',
+})
+
+/** The transfers that the viewer reported and the estate has not found yet. */
+export const Reported = (props: ReportedProps) => props.claimed > 0 && <ReportedTransfers {...props} />
+
 /** An account as its ledger names it. */
 interface Payable extends WhereToPay {
   account_id: number
+  /** Naira of the claims that wait. */
+  claimed: number
   property: { title: string }
 }
 
 export const transferHome = (
-  { account_id, pay_code, bank_accounts, property }: Payable,
+  { account_id, claimed, pay_code, bank_accounts, property }: Payable,
   owed: number,
-): TransferHome => ({ account_id, pay_code, bank_accounts, title: property.title, owed })
-
-interface ToldOfProps {
-  /** Naira of claims that wait. */
-  claimed: number
-  className?: string
-}
-
-export const ToldOf = ({ claimed, className }: ToldOfProps) =>
-  claimed > 0 && (
-    <Notice tone="wait" className={className}>
-      <strong className="block font-[620]">You told the estate that you paid {formatNaira(claimed)}</strong>
-      What you owe falls once the estate finds the money in its bank statement. Please do not pay it again.
-    </Notice>
-  )
+): TransferHome => ({ account_id, claimed, pay_code, bank_accounts, title: property.title, owed })
 
 /** Paying now may be paying twice if the estate still looks for the whole debt in its bank statement. */
 export const payVariant = (claimed: number | undefined, owed: number): 'primary' | 'secondary' =>

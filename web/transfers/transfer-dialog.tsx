@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { claimForm, type WhereToPay } from '#contract/bank-accounts.ts'
 import { dayAfter } from '#contract/dates.ts'
 import { OLDEST_CLAIM_DAYS } from '#contract/limits.ts'
-import { formatNaira } from '#contract/money.ts'
+import { formatNaira, sumNaira, toKobo, toNaira } from '#contract/money.ts'
 import { call } from '#web/api/call.ts'
 import { screenIsFresh } from '#web/api/queries.ts'
 import { useSession } from '#web/session/use-session.tsx'
@@ -17,15 +17,19 @@ import { AmountField } from '#web/ui/form/amount-field.tsx'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { DayField } from '#web/ui/form/day-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 import { Dialog } from '#web/ui/overlay/overlay.tsx'
-import { Claims, transferOf } from './claims.tsx'
+import { AnsweredReports, transferOf } from './claims.tsx'
+import { ReportedTransfers, waitingIn } from './reported.tsx'
 
 export interface TransferHome extends WhereToPay {
   account_id: number
   title: string
   /** Naira owed today. */
   owed: number
+  /** Naira of the claims that wait. */
+  claimed: number
 }
 
 interface TransferDialogProps {
@@ -45,7 +49,7 @@ export function TransferDialog({ home, onClose }: TransferDialogProps) {
 function HowToPay({ home, onClose, onPaid }: TransferDialogProps & { onPaid: () => void }) {
   const { data } = useQuery(transferOf(home.account_id))
   const { pay_code, bank_accounts } = data ?? home
-  const hasTold = data?.claims.some(({ state }) => state === 'waiting')
+  const claimed = useClaimed(home)
   return (
     <Dialog
       onClose={onClose}
@@ -53,13 +57,14 @@ function HowToPay({ home, onClose, onPaid }: TransferDialogProps & { onPaid: () 
       title="Pay by transfer"
       description={`For ${home.title}`}
       footer={
-        <Button variant={hasTold ? 'secondary' : 'primary'} onClick={onPaid}>
+        <Button variant={claimed > 0 ? 'secondary' : 'primary'} onClick={onPaid}>
           I have paid
         </Button>
       }
     >
       <div className="grid gap-5">
-        <Claims accountId={home.account_id} className="-mt-2 border-b border-line" />
+        {claimed > 0 && <ReportedTransfers accountId={home.account_id} claimed={claimed} />}
+        <AnsweredReports accountId={home.account_id} className="-mt-2 border-b border-line" />
         <p>
           Put your pay code in the narration of the transfer. The estate then finds your payment by itself.
         </p>
@@ -77,6 +82,12 @@ function HowToPay({ home, onClose, onPaid }: TransferDialogProps & { onPaid: () 
       </div>
     </Dialog>
   )
+}
+
+/** A receipt knows of no claims. */
+function useClaimed({ account_id, claimed }: TransferHome): number {
+  const { data } = useQuery(transferOf(account_id))
+  return Math.max(claimed, sumNaira(waitingIn(data?.claims)))
 }
 
 interface CopiedProps {
@@ -105,17 +116,26 @@ function ClaimDialog({ home, onBack }: { home: TransferHome; onBack: () => void 
   const { user } = useSession()
   // All tries send the same key, so a lost answer tells of one transfer.
   const key = useRef(newKey())
+  const another = useRef(false)
+  const [question, setQuestion] = useState<string>()
+  const left = toNaira(toKobo(home.owed) - toKobo(useClaimed(home)))
   const form = useContractForm({
     schema: claimForm,
     defaultValues: {
-      ...{ amount: home.owed > 0 ? home.owed : undefined, paid_on: lagosToday() },
+      ...{ amount: left > 0 ? left : undefined, paid_on: lagosToday() },
       ...{ bank: '', sender: user.name },
     },
     onSubmit: async (body) => {
-      await call('POST /account/claim/:accountId', {
-        params: { accountId: home.account_id },
-        body: { ...body, key: key.current },
-      })
+      try {
+        await call('POST /account/claim/:accountId', {
+          params: { accountId: home.account_id },
+          body: { ...body, key: key.current, ...(another.current && { another: true as const }) },
+        })
+      } catch (error) {
+        const [asked] = (isRefusal(error) && error.errors?.another) || []
+        if (asked === undefined) throw error
+        return setQuestion(asked)
+      }
       await screenIsFresh()
       toast.success('The estate has been told.')
       onBack()
@@ -160,6 +180,21 @@ function ClaimDialog({ home, onBack }: { home: TransferHome; onBack: () => void 
         hint="As the bank knows it; it may be somebody else who paid for you."
         {...form.field('sender')}
       />
+      {question && (
+        <ConfirmDialog
+          onClose={() => setQuestion(undefined)}
+          tone="primary"
+          title={question}
+          description="Report it again only if the money left your bank twice."
+          leave="No, the same"
+          confirm="Yes, another"
+          onConfirm={async () => {
+            another.current = true
+            await form.submit()
+            another.current = false
+          }}
+        />
+      )}
     </FormDialog>
   )
 }

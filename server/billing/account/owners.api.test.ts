@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sumNaira } from '#contract/money.ts'
+import { claimForm } from '#server/test/bank-accounts.ts'
 import { billCharges, livesSince } from '#server/test/billing.ts'
 import { accountIdOf, checkLedger } from '#server/test/ledger.ts'
 import { billOwners, ownersAccountOf } from '#server/test/owners.ts'
@@ -173,6 +174,21 @@ describe('what is owed', () => {
     }
     const { body: forAdmin } = await as('admin')('GET /landlord/arrears/:userId/totals', { params })
     expect(forAdmin.owed).toBe(sum)
+  })
+
+  test('by a landlord says what they reported to have sent', async () => {
+    const claimed = async () => {
+      const params = { userId: people.landlord.id }
+      const { body } = await as('landlord')('GET /landlord/accounts/:userId', { params })
+      return body.find(({ account_id }) => account_id === flat)?.claimed
+    }
+    const { body } = await as('landlord')('POST /account/claim/:accountId', {
+      params: { accountId: flat },
+      body: { ...claimForm(), amount: 10_001, paid_on: '2026-11-20' },
+    })
+    expect(await claimed()).toBe(10_001)
+    await as('landlord')('POST /claim/:id/withdraw', { params: { id: body.id } })
+    expect(await claimed()).toBe(0)
   })
 
   test('by the members of a household counts once in the home', async () => {

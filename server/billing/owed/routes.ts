@@ -89,7 +89,7 @@ async function listAccountsOf(
   const rows: OwnAccount[] = []
   for (const {
     account_id,
-    account: { number, pay_code, bank_accounts, property, estate, ended },
+    account: { number, pay_code, claimed, bank_accounts, property, estate, ended },
   } of ledgers) {
     const { owed, credit, oldest_due_on, next_due } = await readAccount(db, account_id, as_of, {
       per_page: 1,
@@ -97,7 +97,7 @@ async function listAccountsOf(
     if (ended && owed === 0) continue
     const next = next_due && { due_on: next_due.due_on, amount: next_due.amount }
     const where = { number, pay_code, bank_accounts, property, estate }
-    rows.push({ account_id, ...where, owed, credit, oldest_due_on, next_due: next, ended })
+    rows.push({ account_id, ...where, owed, credit, claimed, oldest_due_on, next_due: next, ended })
   }
   return rows.toSorted((one, other) => other.owed - one.owed)
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { longDay } from '#contract/day-words.ts'
 import { sql } from '#server/database/drizzle.ts'
 import { addBankAccount, claimForm } from '#server/test/bank-accounts.ts'
 import { dayFromNow } from '#server/test/clock.ts'
@@ -111,12 +112,50 @@ describe('"I have paid"', () => {
 
   test('is said once per key', async () => {
     const key = randomUUID()
-    const [one, other] = await Promise.all([claim({ key }), claim({ key })])
+    const once = { key, amount: 45_000 }
+    const [one, other] = await Promise.all([claim(once), claim(once)])
     expect([one.status, other.status]).toEqual([201, 201])
     expect(one.body).toEqual(other.body)
     expect(await claim({ key, amount: 1 })).toMatchObject({ status: 409 })
     expect(await claim({ key }, villa, 'neighbour')).toMatchObject({ status: 409 })
     await withdraw(one.body.id)
+  })
+
+  test('of the same amount and day as one that waits is asked about, then taken', async () => {
+    const form = { amount: 45_000.5, paid_on: dayFromNow(-1) }
+    const { body } = await claim(form)
+    const transfer = `₦45,000.50 on ${longDay(form.paid_on, dayFromNow(0))}`
+    const mine = `You reported ${transfer} already. Is this another transfer?`
+    const asked = { status: 409, body: { code: 'clash', errors: { another: [mine] } } }
+    expect(await claim({ ...form, bank: 'GTBank' })).toMatchObject(asked)
+    const { body: told } = await claim(form, flat, 'landlord')
+    expect(told).toMatchObject({
+      errors: {
+        another: [`A transfer of ${transfer} is reported for this home already. Is this another transfer?`],
+      },
+    })
+    expect(await claimsSeen()).toContainEqual([body.id, 'waiting'])
+    expect((await claim({ ...form, amount: 45_000 })).status).toBe(201)
+    expect((await claim({ ...form, paid_on: dayFromNow(-2) })).status).toBe(201)
+    const other = await claim({ ...form, another: true })
+    expect(other.status).toBe(201)
+    expect(other.body.id).not.toBe(body.id)
+    await withdraw(body.id)
+    await withdraw(other.body.id)
+    expect((await claim(form)).status).toBe(201)
+  })
+
+  test('of the same amount and day is taken once of two at a time', async () => {
+    const form = { amount: 45_000.75 }
+    const statuses = (await Promise.all([claim(form), claim(form)])).map(({ status }) => status)
+    expect(statuses.toSorted()).toEqual([201, 409])
+  })
+
+  test('is told again by the same key without a question', async () => {
+    const form = { ...claimForm(), another: undefined }
+    const { body } = await claim(form)
+    await claim({ ...form, key: randomUUID(), another: true })
+    expect(await claim(form)).toMatchObject({ status: 201, body: { id: body.id } })
   })
 
   test.each([

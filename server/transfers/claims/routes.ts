@@ -28,7 +28,7 @@ export function claimRoutes(app: FastifyInstance, { db, throttles }: Context): v
       throw invalid('paid_on', `This is more than ${OLDEST_CLAIM_DAYS} days ago. Please ask the estate.`)
     await takeTry(throttles.claims, viewer.user_id)
     return db.transaction((tx) =>
-      insertClaim(tx, { ...body, estate_id, account_id, home, user_id: viewer.user_id }),
+      insertClaim(tx, { ...body, estate_id, account_id, home, user_id: viewer.user_id }, today),
     )
   })
 

@@ -1,11 +1,12 @@
 import type { Claim, ClaimForm } from '#contract/bank-accounts.ts'
 import { formatDay } from '#contract/dates.ts'
+import { longDay } from '#contract/day-words.ts'
 import { formatNaira } from '#contract/money.ts'
 import type { Viewer } from '#server/access/viewer.ts'
 import { visibleAccountsByTransfer } from '#server/access/visibility.ts'
 import { shownBankAccounts } from '#server/bank-accounts/store.ts'
 import { pick } from '#server/database/columns.ts'
-import { and, desc, eq, isNull, type SQL, sql } from '#server/database/drizzle.ts'
+import { and, desc, eq, isNull, ne, type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { accounts, estates } from '#server/database/schema.ts'
 import { claims } from '#server/database/schema-bank.ts'
@@ -40,14 +41,17 @@ export const listClaims = (db: Db, which: SQL | undefined): Promise<Claim[]> =>
 
 interface NewClaim extends ClaimForm {
   key: string
+  another?: true | undefined
   estate_id: number
   account_id: number
   home: number
   user_id: number
 }
 
-/** Once per key. Throws 409 if the key has other details. */
-export async function insertClaim(db: Db, claim: NewClaim): Promise<Claim> {
+/** Once per key. Throws 409 if the key has other details, or if a claim like it waits and it is not `another`. */
+export async function insertClaim(db: Db, claim: NewClaim, today: string): Promise<Claim> {
+  // Two at once would not see each other.
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('claims', ${claim.account_id}))`)
   const [added] = await db.insert(claims).values(claim).onConflictDoNothing().returning()
   const { key, account_id, user_id, amount, paid_on, bank, sender } = claim
   const [row] = await listClaims(
@@ -59,8 +63,33 @@ export async function insertClaim(db: Db, claim: NewClaim): Promise<Claim> {
     ),
   )
   if (!row) throw clash('key', 'You told us of this transfer already, with other details.')
-  if (added) await tellOffice(db, claim)
+  if (added) {
+    if (!claim.another) await requireNew(db, claim, today)
+    await tellOffice(db, claim)
+  }
   return row
+}
+
+/** Banks limit a transfer, so some people send the same sum twice a day: the answer is a question. */
+async function requireNew(db: Db, { key, account_id, user_id, amount, paid_on }: NewClaim, today: string) {
+  const [twin] = await db
+    .select(pick(claims, 'user_id'))
+    .from(claims)
+    .where(
+      and(
+        ...[eq(claims.account_id, account_id), eq(claims.state, 'waiting'), ne(claims.key, key)],
+        ...[eq(claims.amount, amount), eq(claims.paid_on, paid_on)],
+      ),
+    )
+    .orderBy(ne(claims.user_id, user_id))
+    .limit(1)
+  if (!twin) return
+  const transfer = `${formatNaira(amount)} on ${longDay(paid_on, today)}`
+  const told =
+    twin.user_id === user_id
+      ? `You reported ${transfer} already.`
+      : `A transfer of ${transfer} is reported for this home already.`
+  throw clash('another', `${told} Is this another transfer?`)
 }
 
 const tellOffice = (db: Db, { estate_id, home, user_id, amount, paid_on, bank }: NewClaim): Promise<void> =>

@@ -5,7 +5,7 @@ import type { Tenancy } from '#web/session/scope.ts'
 import { useScope } from '#web/session/use-session.tsx'
 import { useListState } from '#web/shared/list-state.ts'
 import { placeOf } from '#web/shared/place.ts'
-import { PayByTransfer, payVariant, ToldOf, transferHome } from '#web/transfers/public.tsx'
+import { PayByTransfer, payVariant, Reported, transferHome } from '#web/transfers/public.tsx'
 import { Button, ButtonLink } from '#web/ui/button/button.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
@@ -57,7 +57,7 @@ function OwnStatement({ homes }: { homes: readonly Tenancy[] }) {
         payment={({ tenancy, owed }) =>
           tenancy && (
             <>
-              {owed > 0 && <ToldOf claimed={tenancy.claimed} className="w-full" />}
+              <Reported accountId={tenancy.account_id} claimed={tenancy.claimed} className="w-full" />
               <div className="flex w-full flex-wrap gap-2.5 empty:hidden max-sm:*:flex-1">
                 {owed > 0 && home.estate.status === 1 && (
                   <Button

@@ -8,17 +8,18 @@ import type { OwnAccount } from '#contract/owed.ts'
 import { type PaidHome, PayHomesDialog, useEarlierCheckouts } from '#web/payments/public.ts'
 import { Link } from '#web/routing/link.tsx'
 import { formatOwed, sinceOrDue } from '#web/shared/owed/owed-words.ts'
-import { PayByTransfer, transferHome } from '#web/transfers/public.tsx'
+import { PayByTransfer, payVariant, transferHome } from '#web/transfers/public.tsx'
 import { Button, TextButton } from '#web/ui/button/button.tsx'
 import { tallLinkStyle } from '#web/ui/button/link-style.ts'
 import { lagosToday } from '#web/ui/clock.ts'
 import { RetryNotice } from '#web/ui/feedback/notice.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
+import { Badge } from '#web/ui/text/badge.tsx'
 import { useNarrow } from '#web/ui/window-width.ts'
 
-const toPay = ({ account_id, property, estate, owed }: OwnAccount): PaidHome => ({
+const toPay = ({ account_id, property, estate, owed, claimed }: OwnAccount): PaidHome => ({
   ...{ account_id, property_id: property.id, estate_id: estate.id },
-  ...{ title: property.title, amount: owed },
+  ...{ title: property.title, amount: owed, claimed },
 })
 
 const MOST_SETTLED = 3
@@ -33,7 +34,8 @@ export function OwnAccounts({ accounts }: { accounts: UseQueryResult<OwnAccount[
   if (!data) return <RetryNotice title="What you owe could not be loaded." query={accounts} />
   if (data.length === 0) return null
   const owing = data.filter(({ owed }) => owed > 0)
-  const settled = data.filter(({ owed, credit }) => owed === 0 && credit === 0).length
+  const isSettled = ({ owed, credit, claimed }: OwnAccount) => owed === 0 && credit === 0 && claimed === 0
+  const settled = data.filter(isSettled).length
   const isShort = all || settled <= MOST_SETTLED
   return (
     <Panel title={owing.length > 0 ? 'You owe' : 'Your own accounts'} flush>
@@ -46,7 +48,7 @@ export function OwnAccounts({ accounts }: { accounts: UseQueryResult<OwnAccount[
       )}
       <ul aria-label="Your accounts">
         {data
-          .filter(({ owed, credit }) => isShort || owed > 0 || credit > 0)
+          .filter((account) => isShort || !isSettled(account))
           .map((account) => (
             <Row
               key={account.account_id}
@@ -84,18 +86,19 @@ function Debt({ owing, onPay }: DebtProps) {
       <div className="flex flex-wrap gap-2.5">
         {estates.map((homes) => {
           const paid = homes.map(toPay)
-          const [home] = homes
-          const sum = formatNaira(sumNaira(paid))
+          const [first] = homes
+          const owed = sumNaira(paid)
+          const claimed = sumNaira(homes.map((home) => ({ amount: home.claimed })))
           return (
             homes.length > 1 && (
               <Button
-                key={home?.estate.id}
-                variant="primary"
+                key={first?.estate.id}
+                variant={payVariant(claimed, owed)}
                 icon={CreditCard}
-                aria-label={`Pay all, ${sum}, ${home?.estate.name}`}
+                aria-label={`Pay all, ${formatNaira(owed)}, ${first?.estate.name}`}
                 onClick={() => onPay(paid)}
               >
-                {estates.length > 1 ? `Pay all in ${home?.estate.name}` : 'Pay all'}
+                {estates.length > 1 ? `Pay all in ${first?.estate.name}` : 'Pay all'}
               </Button>
             )
           )
@@ -106,7 +109,8 @@ function Debt({ owing, onPay }: DebtProps) {
 }
 
 function Row({ account, onPay }: { account: OwnAccount; onPay: (() => void) | undefined }) {
-  const { account_id, number, property, estate, owed, credit, oldest_due_on, next_due, ended } = account
+  const { account_id, number, property, estate, owed, credit, claimed, oldest_due_on, next_due, ended } =
+    account
   return (
     <li className="flex min-h-14 items-center justify-between gap-x-4 gap-y-2 border-t border-line px-5 py-2 max-sm:flex-wrap">
       <p className="min-w-0 flex-1">
@@ -118,6 +122,12 @@ function Row({ account, onPay }: { account: OwnAccount; onPay: (() => void) | un
           <span className="whitespace-nowrap max-sm:hidden">, {number}</span>
           {ended && ', sold'}
         </span>
+        {claimed > 0 && (
+          <>
+            {' '}
+            <Badge tone="wait">{formatOwed(claimed)} reported</Badge>
+          </>
+        )}
       </p>
       <p className="ml-auto flex items-baseline gap-x-3 text-right whitespace-nowrap max-sm:flex-col-reverse max-sm:items-end">
         <span className="text-sm text-ink-2">

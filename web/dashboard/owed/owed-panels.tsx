@@ -8,7 +8,7 @@ import type { Tenancy } from '#web/session/scope.ts'
 import { useScope } from '#web/session/use-session.tsx'
 import { useStanding } from '#web/shared/owed/use-standing.ts'
 import { placeOf } from '#web/shared/place.ts'
-import { Claims, PayByTransfer, ToldOf, transferHome } from '#web/transfers/public.tsx'
+import { AnsweredReports, PayByTransfer, Reported, transferHome } from '#web/transfers/public.tsx'
 import { ButtonLink } from '#web/ui/button/button.tsx'
 import { lagosToday } from '#web/ui/clock.ts'
 import { ErrorState, SkeletonLine } from '#web/ui/feedback/states.tsx'
@@ -57,14 +57,11 @@ function OwedPanel({ home, left, named }: OwedPanelProps) {
       )}
       {data ? (
         data.ledger.owed > 0 ? (
-          <>
-            <ToldOf claimed={data.ledger.tenancy?.claimed ?? 0} className="mx-4 mt-4" />
-            <Owing
-              home={home}
-              standing={data}
-              onPay={(pick, entry) => setPurchase(allOwed(home.id, pick, entry))}
-            />
-          </>
+          <Owing
+            home={home}
+            standing={data}
+            onPay={(pick, entry) => setPurchase(allOwed(home.id, pick, entry))}
+          />
         ) : (
           <AllPaid standing={data} home={home} left={left !== false} />
         )
@@ -72,7 +69,7 @@ function OwedPanel({ home, left, named }: OwedPanelProps) {
         <ErrorState title="What you owe could not be loaded" query={{ error, refetch }} />
       )}
       {data?.ledger.tenancy && data.ledger.tenancy.bank_accounts.length > 0 && (
-        <Claims
+        <AnsweredReports
           accountId={data.ledger.tenancy.account_id}
           className="border-t border-line px-5 py-1 sm:px-7"
         />
@@ -115,6 +112,9 @@ function AllPaid({ standing: { ledger, next }, home, left }: AllPaidProps) {
           Your credit of <span className="font-[620] whitespace-nowrap text-ink">{formatNaira(credit)}</span>{' '}
           goes to the next due.
         </p>
+      )}
+      {ledger.tenancy && (
+        <Reported accountId={ledger.tenancy.account_id} claimed={ledger.tenancy.claimed} className="mt-4" />
       )}
       {home.estate.status === 1 && !left && (
         <div className="mt-4 flex flex-wrap gap-2.5 empty:hidden max-sm:*:flex-1">

@@ -150,7 +150,11 @@ function StillOwed({ receipt, debt }: { receipt: Receipt; debt: NonNullable<Rece
       <p className="break-words text-ink-2">
         {stillOwedWords(debt)} {reads && transferWords(debt)}
       </p>
-      {pays && <PayByTransfer home={transferHome({ ...debt, account_id, property: { title } }, debt.owed)} />}
+      {pays && (
+        <PayByTransfer
+          home={transferHome({ ...debt, account_id, claimed: 0, property: { title } }, debt.owed)}
+        />
+      )}
     </div>
   )
 }

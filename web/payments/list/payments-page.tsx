@@ -12,6 +12,7 @@ import { useSearch } from '#web/routing/shown.tsx'
 import { allTenanciesOf, type Scope } from '#web/session/scope.ts'
 import { useScope, useSession } from '#web/session/use-session.tsx'
 import { ExportMenu } from '#web/shared/export-menu.tsx'
+import { openEntriesOf } from '#web/shared/owed/queries.ts'
 import {
   chosenIn,
   daysInWords,
@@ -19,6 +20,7 @@ import {
   PaperRows,
   usePaperList,
 } from '#web/shared/print/use-paper-list.tsx'
+import { Reported } from '#web/transfers/public.tsx'
 import { Button, ButtonLink, Spinner } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
@@ -113,6 +115,7 @@ export function PaymentsPage() {
               }
             />
           )}
+          {listed.of === 'tenancy' && pays && <ReportedFor tenancyId={listed.id} />}
           <PaymentList list={list} selection={listed} onOpen={opened.open} />
         </div>
       ) : (
@@ -127,6 +130,11 @@ export function PaymentsPage() {
       {opened.id !== null && <PaymentDetailsDialog id={opened.id} onClose={opened.close} />}
     </>
   )
+}
+
+function ReportedFor({ tenancyId }: { tenancyId: number }) {
+  const { tenancy } = useQuery(openEntriesOf(tenancyId)).data ?? {}
+  return tenancy && <Reported brief accountId={tenancy.account_id} claimed={tenancy.claimed} />
 }
 
 function ReviewsLink() {

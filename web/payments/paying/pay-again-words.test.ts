@@ -12,7 +12,7 @@ test('money that was sent or told of is asked about before more is paid', () => 
   expect(moneyOnItsWay(18_500, { sent: 1_000, claimed: 166_500 })).toMatchObject({
     title: '₦167,500.00 is on its way. Pay ₦18,500.00 as well?',
     description:
-      'You told the estate that you paid ₦166,500.00. What you owe falls once it finds the money in its bank statement.',
+      'You reported a transfer of ₦166,500.00. Your balance changes when the estate finds the money.',
   })
 })
 

@@ -14,7 +14,7 @@ export interface Doubt {
   leave: string
 }
 
-/** Naira: `sent` through a checkout, `claimed` to have left by transfer. */
+/** Naira: `sent` through a checkout, `claimed` in reported transfers. */
 export function moneyOnItsWay(amount: number, { sent = 0, claimed = 0 }): Doubt | null {
   const coming = sumNaira([{ amount: sent }, { amount: claimed }])
   if (coming === 0) return null
@@ -23,7 +23,7 @@ export function moneyOnItsWay(amount: number, { sent = 0, claimed = 0 }): Doubt 
     title: `${all} is on its way. Pay ${formatNaira(amount)} as well?`,
     description:
       claimed > 0
-        ? `You told the estate that you paid ${formatNaira(claimed)}. What you owe falls once it finds the money in its bank statement.`
+        ? `You reported a transfer of ${formatNaira(claimed)}. Your balance changes when the estate finds the money.`
         : `What you owe falls by ${all} once the bank confirms it.`,
     leave: 'Wait for it',
   }

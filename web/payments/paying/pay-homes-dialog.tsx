@@ -1,4 +1,4 @@
-import { formatNaira } from '#contract/money.ts'
+import { formatNaira, sumNaira } from '#contract/money.ts'
 import { tenantsPaymentBody } from '#contract/payments.ts'
 import { useConnection } from '#web/api/connection.ts'
 import { useSession } from '#web/session/use-session.tsx'
@@ -32,7 +32,9 @@ export function PayHomesDialog({ homes, onClose }: { homes: readonly PaidHome[];
       if (!first || lost) return
       const { estate_id, property_id: estate_property_id } = first
       const account_ids = homes.map(({ account_id }) => account_id)
-      if (!again.passes(moneyOnItsWay(amount, { sent: onItsWay(user.id, { account_ids }) }))) return
+      const claimed = sumNaira(homes.map((home) => ({ amount: home.claimed ?? 0 })))
+      const coming = { sent: onItsWay(user.id, { account_ids }), claimed }
+      if (!again.passes(moneyOnItsWay(amount, coming))) return
       await paying.begin({ phone_number, account_ids, estate_id, estate_property_id }, { owed: 'all' })
     },
   })

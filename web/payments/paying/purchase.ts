@@ -30,6 +30,8 @@ export interface PaidHome {
   title: string
   /** Naira. */
   amount: number
+  /** Naira of the claims of an owner's account that wait. */
+  claimed?: number
 }
 
 export interface Purchase {

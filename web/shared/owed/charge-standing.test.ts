@@ -3,6 +3,7 @@ import type { ChargeState } from '#contract/charge-states.ts'
 import type { Charge } from '#contract/charges.ts'
 import {
   byStanding,
+  chargesReported,
   dayPaidAgain,
   firstQuantity,
   onNoCharge,
@@ -48,6 +49,19 @@ test('what is owed, and for how long', () => {
   expect(standing({ owed: 45_000, behind: 1, due_on: '2026-11-01' }).note).toBeNull()
   expect(standing({ owed: 10, behind: 3, months: 12, due_on: '2024-01-01' }).words).toBe('3 years behind')
   expect(standing({ late_fees: fee })).toMatchObject({ words: 'Late fee due', note: '₦2,500.00 owed' })
+})
+
+test('a reported transfer covers the oldest debts, and a charge only in all homes that owe it', () => {
+  const entry = (charge_id: number | null, open: number) => ({ charge_id, open })
+  const ledger = (claimed: number, ...entries: object[]) =>
+    ({ tenancy: { claimed }, entries }) as Parameters<typeof chargesReported>[0][number]
+  const covered = (...ledgers: ReturnType<typeof ledger>[]) => [...chargesReported(ledgers)]
+  expect(covered(ledger(45_000, entry(1, 45_000), entry(2, 18_500)))).toEqual([1])
+  expect(covered(ledger(44_999.99, entry(1, 45_000), entry(2, 18_500)))).toEqual([])
+  expect(covered(ledger(0.3, entry(null, 0.1), entry(1, 0.2), entry(1, 0.1)))).toEqual([])
+  expect(covered(ledger(0.3, entry(null, 0.1), entry(1, 0.2), entry(2, 0.1)))).toEqual([1])
+  expect(covered(ledger(500, entry(1, 500)), ledger(0, entry(1, 500)))).toEqual([])
+  expect(covered(ledger(500, entry(1, 500)), ledger(0, entry(2, 500)))).toEqual([1])
 })
 
 test('late by 30 days is amber, by 31 red', () => {

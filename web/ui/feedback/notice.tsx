@@ -1,4 +1,4 @@
-import { CircleAlert, Info } from 'lucide-react'
+import { CircleAlert, Info, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../button/button.tsx'
 import { classes } from '../classes.ts'
@@ -37,13 +37,14 @@ const TONES = {
 }
 interface NoticeProps {
   tone?: keyof typeof TONES | undefined
+  icon?: LucideIcon | undefined
   className?: string | undefined
   action?: ReactNode
   children: ReactNode
 }
 
-export function Notice({ tone = 'plain', className, action, children }: NoticeProps) {
-  const Icon = tone === 'bad' || tone === 'wait' ? CircleAlert : Info
+export function Notice({ tone = 'plain', icon, className, action, children }: NoticeProps) {
+  const Icon = icon ?? (tone === 'bad' || tone === 'wait' ? CircleAlert : Info)
   return (
     <div
       role={tone === 'bad' ? 'alert' : undefined}
