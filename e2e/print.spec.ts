@@ -2,9 +2,11 @@ import { inflateSync } from 'node:zlib'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import type { RunningApp } from './app.ts'
+import { turnBillingOn } from './billing.ts'
 import { holdCalls } from './hold-calls.ts'
 import { expectFits } from './painted.ts'
-import { callAs, demoPerson, openAs } from './people.ts'
+import { makeCharge, makeHome } from './payers.ts'
+import { callAs, demoPerson, makeEstate, openAs } from './people.ts'
 import { test } from './test.ts'
 
 /** The pages of what the browser would print. */
@@ -41,15 +43,9 @@ async function print(page: Page, path: string, { byKey = false } = {}): Promise<
   await page.emulateMedia({ media: 'print' })
 }
 
-test('A list prints all rows that match, without bars and buttons', async ({ page, demoApp }) => {
-  const failed = await byAdmin<{ invoice_number: string }[]>(
-    demoApp,
-    'GET /all/payments?status=failed&page=1&per_page=100',
-  )
-  expect(failed.length).toBeGreaterThan(25)
-  const owing = await byAdmin<{ name: string }[]>(demoApp, 'GET /arrears?page=1&per_page=100')
-  // A real print dialog would wait for a person.
-  await page.addInitScript(() =>
+/** A real print dialog would wait for a person. */
+const withoutDialog = (page: Page) =>
+  page.addInitScript(() =>
     Object.assign(window, {
       print: () => {
         const { dataset } = document.body
@@ -57,6 +53,15 @@ test('A list prints all rows that match, without bars and buttons', async ({ pag
       },
     }),
   )
+
+test('A list prints all rows that match, without bars and buttons', async ({ page, demoApp }) => {
+  const failed = await byAdmin<{ invoice_number: string }[]>(
+    demoApp,
+    'GET /all/payments?status=failed&page=1&per_page=100',
+  )
+  expect(failed.length).toBeGreaterThan(25)
+  const owing = await byAdmin<{ name: string }[]>(demoApp, 'GET /arrears?page=1&per_page=100')
+  await withoutDialog(page)
   await openAs(page, demoApp, demoPerson('admin'), '/arrears')
   const paper = page.getByRole('main')
   // A lost answer does not keep the paper back.
@@ -65,7 +70,7 @@ test('A list prints all rows that match, without bars and buttons', async ({ pag
   release()
   await expect(paper.getByRole('table')).toHaveCount(1)
   await expect(paper.getByRole('table').getByRole('row')).toHaveCount(failed.length + 1)
-  await expect(paper).toContainText('Only: Failed')
+  await expect(paper).toContainText('Status: Failed')
   expect(await pagesOnPaper(page)).toBeGreaterThan(1)
 
   await page.emulateMedia({ media: 'screen' })
@@ -91,6 +96,86 @@ test('A list prints all rows that match, without bars and buttons', async ({ pag
   await expect(paper.getByRole('checkbox')).toHaveCount(0)
   await expect(paper.getByRole('button', { name: 'Export' })).toHaveCount(0)
   await expect(page.locator('[data-printed="1"]')).toHaveCount(1)
+})
+
+for (const dark of ['chosen', 'of the system'])
+  test(`Paper is light in a dark theme, ${dark}`, async ({ page, demoApp }) => {
+    if (dark === 'chosen') await page.addInitScript(() => localStorage.setItem('theme', 'dark'))
+    const colorScheme = dark === 'chosen' ? 'light' : 'dark'
+    await page.emulateMedia({ colorScheme })
+    await openAs(page, demoApp, demoPerson('tenant'), '/statements')
+    const seen = () =>
+      page.getByRole('main').evaluate((main) => {
+        const { colorScheme } = getComputedStyle(document.documentElement)
+        return { colorScheme, ink: Number(/[\d.]+/.exec(getComputedStyle(main).color)?.[0]) }
+      })
+    await expect.poll(async () => (await seen()).ink).toBe(0.95)
+    await page.emulateMedia({ media: 'print', colorScheme })
+    await expect.poll(seen).toEqual({ colorScheme: 'light', ink: 0.24 })
+  })
+
+interface ListedPayment {
+  amount: number
+  status: string
+  reversed: boolean
+}
+
+test('The paper of a search sums its rows alone, and names the search', async ({ page, demoApp }) => {
+  const rows = await byAdmin<ListedPayment[]>(demoApp, 'GET /all/payments?q=Sulaiman&page=1&per_page=100')
+  const paid = rows.filter(({ status, reversed }) => status === 'success' && !reversed)
+  const naira = paid
+    .reduce((sum, { amount }) => sum + amount, 0)
+    .toLocaleString('en', {
+      minimumFractionDigits: 2,
+    })
+  await withoutDialog(page)
+  await openAs(page, demoApp, demoPerson('admin'), '/payments?q=Sulaiman')
+  await page.getByRole('button', { name: 'Print' }).click()
+  await expect(page.locator('[data-printed="1"]')).toHaveCount(1)
+  await page.emulateMedia({ media: 'print' })
+  const paper = page.getByRole('main')
+  await expect(paper.getByText('Search: Sulaiman')).toBeVisible()
+  await expect(paper.getByRole('table').getByRole('row')).toHaveCount(rows.length + 1)
+  const sum = paper.getByLabel('Sum of these payments').filter({ visible: true })
+  await expect(sum).toContainText(`Received, ${paid.length} payments`)
+  await expect(sum).toContainText(`₦${naira}`)
+  await expect(paper.getByLabel('Figures')).toBeHidden()
+
+  // A list that the browser prints by its menu names its filters as well.
+  await page.emulateMedia({ media: 'screen' })
+  await page.goto(`${demoApp.url}/users?q=Sulaiman`)
+  await expect(page.getByRole('searchbox')).toHaveValue('Sulaiman')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('searchbox')).toBeVisible()
+  await expect(page.getByLabel('Users in figures')).toBeHidden()
+})
+
+test('A statement prints every line, with whose it is and the balance before', async ({ page, emptyApp }) => {
+  const home = await makeHome(emptyApp, await makeEstate(emptyApp))
+  const charges = [
+    await makeCharge(emptyApp, home, { name: 'Service charge' }),
+    await makeCharge(emptyApp, home, { name: 'Security levy' }),
+    await makeCharge(emptyApp, home, { name: 'Waste management' }),
+  ]
+  await turnBillingOn(emptyApp, home, charges, { back: 11 })
+  const { tenancy, entries_total } = await callAs<{
+    tenancy: { name: string; account_number: string; property: { title: string } }
+    entries_total: number
+  }>(emptyApp, home.tenant, `GET /tenant/ledger/${home.tenant_id}?page=1&per_page=25`)
+  expect(entries_total).toBeGreaterThan(25)
+  await withoutDialog(page)
+  await openAs(page, emptyApp, home.tenant, '/statements')
+  await expect(page.getByRole('button', { name: 'Print' })).toBeVisible()
+  await page.keyboard.press('Control+p')
+  await expect(page.locator('[data-printed="1"]')).toHaveCount(1)
+  await page.emulateMedia({ media: 'print' })
+  const paper = page.getByRole('main')
+  for (const words of [tenancy.name, tenancy.account_number, tenancy.property.title])
+    await expect(paper.getByText(words, { exact: true }).filter({ visible: true }).first()).toBeVisible()
+  const table = paper.getByRole('table').filter({ visible: true })
+  // The head, and the balances before and after.
+  await expect(table.getByRole('row')).toHaveCount(entries_total + 3)
+  await expect(table.getByText(/^Balance before/)).toBeVisible()
 })
 
 test('A page that was just opened prints in the styles of paper', async ({ page, demoApp }) => {

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { formatNaira } from '#contract/money.ts'
 import { MANAGERS } from '#contract/roles.ts'
 import { one } from '#web/api/queries.ts'
+import { PrintStatement } from '#web/billing/account/print-statement.tsx'
 import { ENTRIES_PER_PAGE } from '#web/billing/account/queries.ts'
 import { Statement } from '#web/billing/account/statement.tsx'
 import { AdjustButtons, EntryMenu } from '#web/billing/adjusting/entry-menu.tsx'
@@ -81,6 +82,7 @@ export function OwnersAccountPage() {
           account &&
           (manages ? (
             <>
+              <PrintStatement of={of.id} />
               <AdjustButtons tenancy={of} />
               <CreditMenu payer={payer} />
               <RemindButton of={of.id} />
@@ -88,6 +90,7 @@ export function OwnersAccountPage() {
             </>
           ) : (
             <>
+              <PrintStatement of={of.id} />
               <PayByTransfer home={transferHome(account, owed)} />
               {owed > 0 && (
                 <Button

@@ -4,7 +4,7 @@ import { one } from '#web/api/queries.ts'
 import { useSearch } from '#web/routing/shown.tsx'
 import { useScope } from '#web/session/use-session.tsx'
 import { useOneEstate } from '#web/shared/one-estate.tsx'
-import { usePaperList } from '#web/shared/print/use-paper-list.tsx'
+import { usePaperList } from '#web/shared/print/use-printing.tsx'
 import { ButtonLink } from '#web/ui/button/button.tsx'
 import { RetryNotice } from '#web/ui/feedback/notice.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/feedback/states.tsx'
@@ -41,7 +41,10 @@ export function CollectionsPage() {
   const empty = data && !shown
   const list = useHomesList()
   const of = { estateId, month: shown?.month ?? '' }
-  const paper = usePaperList({ pageOf: (page, per_page) => homesOf(of, list, page, per_page) })
+  const paper = usePaperList({
+    title: 'Collections',
+    pageOf: (page, per_page) => homesOf(of, list, page, per_page),
+  })
   return (
     <>
       <PageHeader
@@ -75,13 +78,14 @@ export function CollectionsPage() {
       ) : (
         <div className="grid gap-5">
           {error && <RetryNotice title="Collections could not be refreshed." query={year} />}
-          <MonthFigures year={data} shown={shown} />
-          <Months year={data} shown={shown} until={until} />
+          {/* The figures of all homes do not belong on the paper of some. */}
+          <div data-screen={list.q || undefined} className="grid gap-5">
+            <MonthFigures year={data} shown={shown} />
+            <Months year={data} shown={shown} until={until} />
+            {data && shown && <DueParts estateId={estateId} month={shown.month} />}
+          </div>
           {data && shown ? (
-            <>
-              <DueParts estateId={estateId} month={shown.month} />
-              <Homes {...of} list={list} printed={paper.list} />
-            </>
+            <Homes {...of} list={list} printed={paper.list} />
           ) : (
             <Skeleton className="h-96 rounded-surface" />
           )}

@@ -2,13 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { House } from 'lucide-react'
 import { useState } from 'react'
 import type { CollectionHome } from '#contract/collections.ts'
+import { countOf } from '#contract/counts.ts'
 import { monthWords } from '#contract/day-words.ts'
+import { sumNaira } from '#contract/money.ts'
 import { COLLECTION_ORDERS } from '#contract/orders.ts'
 import type { List } from '#web/api/call-types.ts'
 import { many } from '#web/api/queries.ts'
 import { useListState } from '#web/shared/list-state.ts'
 import { overviewFormat } from '#web/shared/owed/owed-words.ts'
-import { PaperFilter, PaperRows } from '#web/shared/print/use-paper-list.tsx'
+import { PaperRows } from '#web/shared/print/use-printing.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { SearchInput } from '#web/ui/form/search-input.tsx'
@@ -52,9 +54,6 @@ export function Homes({ list, printed, ...of }: HomesProps) {
   const [open, setOpen] = useState(false)
   const folded = folds && !open
   const homes = useQuery({ ...homesOf(of, list, page, perPage), select: toRows, enabled: !folded })
-  const format = overviewFormat(
-    (homes.data?.rows ?? []).flatMap(({ due, collected, open }) => [due, collected, open]),
-  )
   return (
     <section aria-labelledby="homes-of-month" className="grid gap-3">
       <h2 id="homes-of-month" className="text-md font-[620]">
@@ -63,10 +62,10 @@ export function Homes({ list, printed, ...of }: HomesProps) {
       {printed && (
         <PaperRows
           caption="Homes"
-          columns={columnsOf(format)}
+          columns={columnsOf(printed.rows, true)}
           list={toRows(printed)}
           order={order ?? '-open'}
-          above={<PaperFilter words={[list.q]} />}
+          filters={{ Search: list.q }}
         />
       )}
       {folded ? (
@@ -74,7 +73,7 @@ export function Homes({ list, printed, ...of }: HomesProps) {
       ) : (
         <Table
           caption="Homes"
-          columns={columnsOf(format)}
+          columns={columnsOf(homes.data?.rows ?? [])}
           list={homes}
           {...list.paging}
           defaultOrder="-open"
@@ -90,13 +89,17 @@ export function Homes({ list, printed, ...of }: HomesProps) {
   )
 }
 
-function columnsOf(format: (naira: number) => string): Column<Row>[] {
+function columnsOf(rows: readonly CollectionHome[], summed = false): Column<Row>[] {
+  const format = overviewFormat(rows.flatMap(({ due, collected, open }) => [due, collected, open]))
   const naira = (naira: number) => <span className="whitespace-nowrap">{format(naira)}</span>
+  const sum = (key: 'due' | 'collected' | 'open') =>
+    summed ? format(sumNaira(rows.map((row) => ({ amount: row[key] })))) : undefined
   return [
     {
       header: 'Home',
       card: 'title',
       order: { by: 'title', as: 'text' },
+      sum: summed ? countOf(rows.length, 'home') : undefined,
       cell: ({ property, name }) => <TwoLines title={name} first={property.title} second={name} />,
     },
     {
@@ -105,6 +108,7 @@ function columnsOf(format: (naira: number) => string): Column<Row>[] {
       card: 'fact',
       className: 'xl:w-40',
       order: { by: 'due', as: 'amount' },
+      sum: sum('due'),
       cell: ({ due }) => naira(due),
     },
     {
@@ -112,6 +116,7 @@ function columnsOf(format: (naira: number) => string): Column<Row>[] {
       align: 'end',
       card: 'fact',
       className: 'xl:w-40',
+      sum: sum('collected'),
       cell: ({ collected }) => naira(collected),
     },
     {
@@ -120,6 +125,7 @@ function columnsOf(format: (naira: number) => string): Column<Row>[] {
       card: 'badge',
       className: 'xl:w-40',
       order: { by: 'open', as: 'amount' },
+      sum: sum('open'),
       cell: ({ open }) => (open > 0 ? naira(open) : <span className="text-brand-ink">Paid</span>),
     },
   ]

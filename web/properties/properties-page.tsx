@@ -14,6 +14,7 @@ import { EstateFilter } from '#web/shared/estate-field.tsx'
 import { idIn } from '#web/shared/id-in.ts'
 import { useListState } from '#web/shared/list-state.ts'
 import { formatOwed, overviewFormat } from '#web/shared/owed/owed-words.ts'
+import { chosenIn, PaperRows, usePaperList } from '#web/shared/print/use-printing.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { SearchInput } from '#web/ui/form/search-input.tsx'
@@ -56,12 +57,17 @@ export function PropertiesPage() {
   const first = useSession().user.bills && scope.of === 'own properties' ? '-owed' : 'title'
   const order = list.query.order ?? (first === '-owed' && !q ? first : undefined)
   const filter = { q, status: status.value, property_type_id, estate_id, only: only.value }
-  const properties = useQuery(
-    many('GET /estates/properties', { query: { ...filter, page, per_page, order } }),
-  )
+  const rowsOf = (page: number, per_page: number) =>
+    many('GET /estates/properties', { query: { ...filter, page, per_page, order } })
+  const properties = useQuery(rowsOf(page, per_page))
   const sum = useQuery({
     ...one('GET /estates/properties/sum', { query: filter }),
     placeholderData: keepPreviousData,
+  })
+  const paper = usePaperList({
+    title: 'Properties',
+    pageOf: rowsOf,
+    sum: () => sum.refetch({ throwOnError: true }),
   })
   const total = useQuery(one('GET /estates/properties/sum', { query: {} }))
   const rows = properties.data?.rows ?? []
@@ -80,6 +86,25 @@ export function PropertiesPage() {
       Add New Property
     </GuardedButton>
   )
+  const columns = propertyColumns({
+    severalEstates: severalEstates && estate_id === undefined,
+    manages,
+    owns: scope.of === 'own properties',
+    owed: bills ? overviewFormat(owed) : null,
+    price: overviewFormat(rows.map(({ price }) => price)),
+  })
+  const type = list.filter(
+    'property_type_id',
+    (types.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+  )
+  const listSum = bills && list.narrowed && (
+    <ListSum
+      label="Sum of these properties"
+      query={sum}
+      stale={sum.isPlaceholderData}
+      parts={sum.data && sumWords(sum.data)}
+    />
+  )
   return (
     <>
       <PageHeader
@@ -96,15 +121,25 @@ export function PropertiesPage() {
       />
       <div className="grid gap-5">
         <PropertyFigures sum={total} bills={bills} />
+        {paper.list && (
+          <PaperRows
+            caption="Properties"
+            columns={columns}
+            list={paper.list}
+            order={order ?? first}
+            filters={{
+              Estate: estate_id ? paper.list.rows[0]?.estate_name : undefined,
+              Search: q,
+              Status: chosenIn(status),
+              Type: chosenIn(type),
+              Only: chosenIn(only),
+            }}
+            sum={listSum}
+          />
+        )}
         <Table
           caption="Properties"
-          columns={propertyColumns({
-            severalEstates: severalEstates && estate_id === undefined,
-            manages,
-            owns: scope.of === 'own properties',
-            owed: bills ? overviewFormat(owed) : null,
-            price: overviewFormat(rows.map(({ price }) => price)),
-          })}
+          columns={columns}
           list={properties}
           {...list.paging}
           defaultOrder={all && !estate_id ? undefined : first}
@@ -120,30 +155,13 @@ export function PropertiesPage() {
             fields: (
               <>
                 <FilterField label="Status" placeholder="All statuses" {...status} />
-                <FilterField
-                  label="Type of home"
-                  placeholder="All types"
-                  {...list.filter(
-                    'property_type_id',
-                    (types.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
-                  )}
-                />
+                <FilterField label="Type of home" placeholder="All types" {...type} />
                 {all && <EstateFilter value={estate_id} onChange={(id) => list.setFilter('estate', id)} />}
               </>
             ),
           }}
           chips={bills && <FilterChips label="Saved filters" {...only} />}
-          summary={
-            bills &&
-            list.narrowed && (
-              <ListSum
-                label="Sum of these properties"
-                query={sum}
-                stale={sum.isPlaceholderData}
-                parts={sum.data && sumWords(sum.data)}
-              />
-            )
-          }
+          summary={listSum}
           actions={({ id, title }) => (
             <>
               <RowAction icon={Eye} verb="View" name={title} onClick={() => opened.open(id)} />

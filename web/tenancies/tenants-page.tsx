@@ -6,7 +6,7 @@ import type { Property } from '#contract/properties.ts'
 import { MANAGERS } from '#contract/roles.ts'
 import type { ListedTenant } from '#contract/tenancies.ts'
 import { download } from '#web/api/download.ts'
-import { many } from '#web/api/queries.ts'
+import { many, one, queryClient } from '#web/api/queries.ts'
 import { ImportLink } from '#web/imports/public.tsx'
 import { NotJoined } from '#web/invitations/public.tsx'
 import { Link } from '#web/routing/link.tsx'
@@ -17,6 +17,7 @@ import { ExportMenu } from '#web/shared/export-menu.tsx'
 import { idIn } from '#web/shared/id-in.ts'
 import { useListState } from '#web/shared/list-state.ts'
 import { overviewFormat } from '#web/shared/owed/owed-words.ts'
+import { chosenIn, PaperRows, usePaperList } from '#web/shared/print/use-printing.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { tallLinkStyle } from '#web/ui/button/link-style.ts'
 import { classes } from '#web/ui/classes.ts'
@@ -158,7 +159,14 @@ export function TenantsPage() {
   const first = user.bills && scope.of === 'own properties' ? '-owed' : 'property'
   const order = list.query.order ?? (first === '-owed' && !q ? first : undefined)
   const filter = { q, estate_id, only: only.value, status: former ? ('former' as const) : undefined }
-  const tenants = useQuery(many('GET /tenants', { query: { ...filter, page, per_page, order } }))
+  const rowsOf = (page: number, per_page: number) =>
+    many('GET /tenants', { query: { ...filter, page, per_page, order } })
+  const tenants = useQuery(rowsOf(page, per_page))
+  const paper = usePaperList({
+    title: 'Tenants',
+    pageOf: rowsOf,
+    sum: () => queryClient.fetchQuery({ ...one('GET /tenants/sum', { query: filter }), staleTime: 0 }),
+  })
   const sums = (tenants.data?.rows ?? []).flatMap(({ owed, credit }) => [owed ?? [], credit ?? []].flat())
   const owed = all || sums.length > 0 || scope.estate?.bills ? overviewFormat(sums) : null
   const adding = useOpened('add')
@@ -172,6 +180,13 @@ export function TenantsPage() {
       Add Tenant
     </Button>
   )
+  const columns = tenantColumns({
+    former,
+    owed,
+    severalEstates: severalEstates && estate_id === undefined,
+    manages,
+  })
+  const sum = <TenantsSum filter={filter} bills={owed !== null} />
   return (
     <>
       <PageHeader
@@ -194,14 +209,24 @@ export function TenantsPage() {
           </>
         }
       />
+      {paper.list && (
+        <PaperRows
+          caption="Tenants"
+          columns={columns}
+          list={paper.list}
+          order={order ?? first}
+          filters={{
+            Estate: estate_id ? paper.list.rows[0]?.estate.name : undefined,
+            Search: q,
+            Status: former ? 'Moved out' : undefined,
+            Only: chosenIn(only),
+          }}
+          sum={sum}
+        />
+      )}
       <Table
         caption="Tenants"
-        columns={tenantColumns({
-          former,
-          owed,
-          severalEstates: severalEstates && estate_id === undefined,
-          manages,
-        })}
+        columns={columns}
         list={tenants}
         {...list.paging}
         onOpen={({ id }) => navigate({ to: '/tenants/$id', params: { id: String(id) } })}
@@ -229,7 +254,7 @@ export function TenantsPage() {
           ),
         }}
         chips={<FilterChips label="Saved filters" {...only} />}
-        summary={<TenantsSum filter={filter} bills={owed !== null} />}
+        summary={sum}
         empty={
           <EmptyState
             icon={Users}

@@ -60,7 +60,7 @@ export function ArrearsFilters(props: {
 }
 
 /** The charges of one estate. Several estates share no list, but show the name of the charge in the address. */
-function useCharges(estate: number | undefined, wanted: string | undefined) {
+export function useCharges(estate: number | undefined, wanted: string | undefined) {
   const several = useScope().of === 'every estate' && estate === undefined
   const own = useQuery({
     ...estateCharges(estate ?? 0, { page: 1, per_page: 100 }),

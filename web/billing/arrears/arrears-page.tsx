@@ -12,7 +12,7 @@ import { ExportMenu } from '#web/shared/export-menu.tsx'
 import { useListState } from '#web/shared/list-state.ts'
 import { overviewFormat } from '#web/shared/owed/owed-words.ts'
 import { statementAt } from '#web/shared/owed/statement-at.ts'
-import { chosenIn, PaperFilter, PaperRows, usePaperList } from '#web/shared/print/use-paper-list.tsx'
+import { chosenIn, PaperRows, usePaperList } from '#web/shared/print/use-printing.tsx'
 import { Button, ButtonLink } from '#web/ui/button/button.tsx'
 import { lagosToday } from '#web/ui/clock.ts'
 import { EmptyState, SkeletonLine } from '#web/ui/feedback/states.tsx'
@@ -22,7 +22,7 @@ import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { Table } from '#web/ui/table/table.tsx'
 import { arrearColumns } from './arrear-columns.tsx'
-import { ArrearsFilters } from './arrears-filters.tsx'
+import { ArrearsFilters, useCharges } from './arrears-filters.tsx'
 import { arrearChoice, ChosenArrearsBar, RemindAllButton, useChosenArrears } from './choose-rows.tsx'
 import {
   AGE_OPTIONS,
@@ -123,7 +123,7 @@ function Arrears({ selection, list }: { selection: ArrearsSelection; list: Arrea
     ...arrearsOf(selection, { ...filter, order, page, per_page: perPage }),
     select: toRows,
   })
-  const { data: totals, isPending: adding } = useArrearsTotals(selection, filter)
+  const { data: totals, isPending: adding, refetch } = useArrearsTotals(selection, filter)
   const { tenancies: _, ...sums } = totals ?? { tenancies: 0 }
   const shown = (arrears.data?.rows ?? []).flatMap((row) => [row.owed, row.d30, row.d60, row.d90, row.older])
   const { severalEstates, may } = useSession()
@@ -145,8 +145,12 @@ function Arrears({ selection, list }: { selection: ArrearsSelection; list: Arrea
     severalEstates: severalEstates && estateOf(selection) === undefined,
   })
   const paper = usePaperList({
+    title: 'Arrears',
     pageOf: (page, per_page) => arrearsOf(selection, { ...filter, order, page, per_page }),
+    sum: () => refetch({ throwOnError: true }),
   })
+  const first = paper.list?.rows[0]
+  const charges = useCharges(estateOf(selection), list.filters.charge)
   return (
     <>
       <PageHeader
@@ -182,15 +186,14 @@ function Arrears({ selection, list }: { selection: ArrearsSelection; list: Arrea
             columns={columns}
             list={toRows(paper.list)}
             order={order ?? '-owed'}
-            above={
-              <PaperFilter
-                words={[
-                  filter.q,
-                  chosenIn({ value: filter.age, options: AGE_OPTIONS }),
-                  filter.as_of && `as of ${longDay(filter.as_of)}`,
-                ]}
-              />
-            }
+            filters={{
+              Estate: of === 'every estate' && selection.of === 'estate' ? first?.estate.name : undefined,
+              Search: filter.q,
+              Charge: chosenIn({ value: list.filters.charge, options: charges.options }),
+              Property: filter.property_id ? first?.property.title : undefined,
+              Age: chosenIn({ value: filter.age, options: AGE_OPTIONS }),
+              'As of': filter.as_of && longDay(filter.as_of),
+            }}
           />
         )}
         <Table

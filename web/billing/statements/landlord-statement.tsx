@@ -6,6 +6,7 @@ import type { LandlordStatement as Facts } from '#contract/statements.ts'
 import { one } from '#web/api/queries.ts'
 import { Link } from '#web/routing/link.tsx'
 import { useSession } from '#web/session/use-session.tsx'
+import { usePrinting } from '#web/shared/print/use-printing.tsx'
 import { linkStyle } from '#web/ui/button/link-style.ts'
 import { classes } from '#web/ui/classes.ts'
 import { lagosToday } from '#web/ui/clock.ts'
@@ -32,10 +33,15 @@ interface LandlordStatementProps {
 
 export function LandlordStatement({ userId, of, children }: LandlordStatementProps) {
   const whose = of ? 'these' : 'your'
+  const wide = useWide()
   const { period, setPeriod } = usePeriod()
   const query = useQuery({
     ...one('GET /landlord/statement/:userId', { params: { userId }, query: { ...period } }),
     placeholderData: keepPreviousData,
+  })
+  const paper = usePrinting({
+    title: 'Statement',
+    load: () => query.refetch({ throwOnError: true }),
   })
   // The answer says whether there are buttons, and they may take a line.
   const { data } = query
@@ -59,6 +65,7 @@ export function LandlordStatement({ userId, of, children }: LandlordStatementPro
                 onChange={setPeriod}
               />
               <DownloadStatement of={{ userId }} period={period} />
+              {paper.button}
               {of && own.length > 0 && (
                 <>
                   <SendStatement of={own} period={period} />
@@ -69,10 +76,15 @@ export function LandlordStatement({ userId, of, children }: LandlordStatementPro
           )
         }
       />
+      {data && !of && (
+        <p data-paper className="mb-4 text-md font-[620]">
+          {data.landlord.name}
+        </p>
+      )}
       <div className={waiting ? 'held' : undefined}>{children}</div>
       {data ? (
         <div className={query.isPlaceholderData ? 'stale' : undefined}>
-          <Properties statement={data} whose={whose} />
+          <Properties statement={data} whose={whose} asRows={wide || paper.data !== undefined} />
         </div>
       ) : query.error ? (
         <Panel>
@@ -111,8 +123,14 @@ function Owed({ statement: { to, owed, credit, in_advance, closing, ageing } }: 
 const estateIn = ({ properties }: Pick<Facts, 'properties'>, estate: { id: number; name: string }) =>
   properties.some((other) => other.estate.id !== estate.id) && estate.name
 
-function Properties({ statement, whose }: { statement: Facts; whose: 'your' | 'these' }) {
-  const Rows = useWide() ? PropertyRows : PropertyCards
+interface PropertiesProps {
+  statement: Facts
+  whose: 'your' | 'these'
+  asRows: boolean
+}
+
+function Properties({ statement, whose, asRows }: PropertiesProps) {
+  const Rows = asRows ? PropertyRows : PropertyCards
   const { billing, from, to } = statement
   // The largest debt comes first.
   const properties = statement.properties.toSorted((one, other) => other.closing - one.closing)

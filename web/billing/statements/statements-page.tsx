@@ -11,6 +11,7 @@ import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
+import { PrintStatement } from '../account/print-statement.tsx'
 import { Statement } from '../account/statement.tsx'
 import { LandlordStatement } from './landlord-statement.tsx'
 
@@ -38,16 +39,19 @@ function OwnStatement({ homes }: { homes: readonly Tenancy[] }) {
         title="Statement"
         lead={placeOf(home)}
         actions={
-          homes.length > 1 && (
-            <SelectField
-              label="Property"
-              labelHidden
-              className="sm:w-64"
-              options={homes.map((each) => ({ value: each.id, label: placeOf(each) }))}
-              value={home.id}
-              onChange={(event) => setFilter('tenancy', event.target.value)}
-            />
-          )
+          <>
+            {homes.length > 1 && (
+              <SelectField
+                label="Property"
+                labelHidden
+                className="sm:w-64"
+                options={homes.map((each) => ({ value: each.id, label: placeOf(each) }))}
+                value={home.id}
+                onChange={(event) => setFilter('tenancy', event.target.value)}
+              />
+            )}
+            <PrintStatement of={home.id} />
+          </>
         }
       />
       <Statement

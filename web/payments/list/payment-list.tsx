@@ -38,7 +38,7 @@ const REFERENCE_END = 10
 const payerColumn = (severalEstates: boolean): Column<Payment> => ({
   header: 'Payer',
   card: 'title',
-  className: `md:max-xl:w-54 md:max-xl:min-w-44 xl:w-57 min-[110rem]:w-auto print:w-[36mm]! print:min-w-0! ${TIGHT}`,
+  className: `md:max-xl:w-54 md:max-xl:min-w-44 xl:w-57 min-[110rem]:w-auto print:w-[56mm]! print:min-w-0! ${TIGHT}`,
   cell: ({ payer_name, property_title, estate_name, moved }) => (
     <>
       <TwoLines
@@ -91,7 +91,7 @@ export const paymentColumns = ({ own, severalEstates, format }: Options): Column
   {
     header: 'Invoice #',
     card: 'plain',
-    className: `xl:w-33 min-[100rem]:w-37 ${TIGHT}`,
+    className: `xl:w-33 min-[100rem]:w-37 print:w-[56mm]! ${TIGHT}`,
     cell: (payment) => (
       <>
         <InvoiceNumber of={payment} />
@@ -174,13 +174,13 @@ function Reference({ of: { transaction_reference, bank_reference } }: { of: Paym
   const text = bank_reference ?? transaction_reference
   const start = text.slice(0, -REFERENCE_END)
   return (
-    <span title={text} className="text-sm/4 break-all">
+    <span title={text} className="text-sm break-all xl:text-sm/4">
       {start && (
         <>
-          <span aria-hidden="true" className="min-[110rem]:hidden">
+          <span aria-hidden="true" className="min-[110rem]:hidden print:hidden">
             …
           </span>
-          <span className="max-[110rem]:hidden">{start}</span>
+          <span className="not-print:max-[110rem]:hidden">{start}</span>
         </>
       )}
       {text.slice(-REFERENCE_END)}

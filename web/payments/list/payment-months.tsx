@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { formatIsoDay } from '#contract/dates.ts'
 import { monthWords } from '#contract/day-words.ts'
 import type { Payment } from '#contract/payments.ts'
-import { one } from '#web/api/queries.ts'
 import { SkeletonLine } from '#web/ui/feedback/states.tsx'
 import type { RowGroups } from '#web/ui/table/table-column.ts'
-import { type ListedPayments, sumOf } from './queries.ts'
+import { type ListedPayments, paymentSum } from './queries.ts'
 
 const dayOfPayment = ({ paid_at }: Payment): string => formatIsoDay(paid_at)
 
@@ -22,8 +21,7 @@ interface MonthHeadingProps extends ListedPayments {
 
 /** The sum of the month under the filters of the list: other pages may have payments of it. */
 function MonthHeading({ day, format, list, selection }: MonthHeadingProps) {
-  const query = { ...list.narrowing, ...sumOf(selection) }
-  const { data, isPending } = useQuery(one('GET /payments/sum', { query }))
+  const { data, isPending } = useQuery(paymentSum({ list, selection }))
   const sum = data?.months?.find(({ month }) => day.startsWith(month))
   return (
     <h2 className="flex flex-wrap justify-between gap-x-4 font-[620]">

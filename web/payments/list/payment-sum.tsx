@@ -3,13 +3,12 @@ import type { ReactNode } from 'react'
 import { countOf, formatCount, joined } from '#contract/counts.ts'
 import { methodName } from '#contract/payment-methods.ts'
 import type { PaymentSum as Sum } from '#contract/payments.ts'
-import { one } from '#web/api/queries.ts'
 import { useScope } from '#web/session/use-session.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { RetryNotice } from '#web/ui/feedback/notice.tsx'
 import { SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { Money } from '#web/ui/text/money.tsx'
-import { type ListedPayments, sumOf, tenancyOf } from './queries.ts'
+import { type ListedPayments, paymentSum, tenancyOf } from './queries.ts'
 
 /** `4 failed and 1 refunded are listed, not summed.` */
 function leftOut({ failed, refunded, reversed, other_currencies }: Sum): string | null {
@@ -37,7 +36,11 @@ const Figure = (props: { label: ReactNode; large?: boolean; children: ReactNode 
   </div>
 )
 
-export function PaymentSum({ list, selection }: ListedPayments) {
+interface PaymentSumProps extends ListedPayments {
+  onPaper?: boolean
+}
+
+export function PaymentSum({ list, selection, onPaper }: PaymentSumProps) {
   const scope = useScope()
   const own = scope.of === 'own homes'
   const part =
@@ -46,9 +49,9 @@ export function PaymentSum({ list, selection }: ListedPayments) {
       : tenancyOf(selection) !== undefined || (scope.of === 'every estate' && selection.of === 'estate')
   // The cards above show the sum of a period.
   const { from: _from, to: _to, ...further } = list.narrowing
-  const summed = part || (own ? list.narrowed : Object.values(further).some((value) => value !== undefined))
-  const query = { ...list.narrowing, ...sumOf(selection) }
-  const sum = useQuery({ ...one('GET /payments/sum', { query }), placeholderData: keepPreviousData })
+  const summed =
+    onPaper || part || (own ? list.narrowed : Object.values(further).some((value) => value !== undefined))
+  const sum = useQuery({ ...paymentSum({ list, selection }), placeholderData: keepPreviousData })
   const { data, error } = sum
   // The card above has both figures of a resident or landlord.
   if (!summed && (own || scope.of === 'own properties')) return null

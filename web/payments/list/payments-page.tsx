@@ -6,20 +6,14 @@ import type { PaymentOutcome } from '#contract/payments.ts'
 import type { SessionUser } from '#contract/profile.ts'
 import { callList } from '#web/api/call.ts'
 import { download } from '#web/api/download.ts'
-import { many, refetchAll } from '#web/api/queries.ts'
+import { many, queryClient, refetchAll } from '#web/api/queries.ts'
 import { changeSearch } from '#web/routing/router.ts'
 import { useSearch } from '#web/routing/shown.tsx'
 import { allTenanciesOf, type Scope } from '#web/session/scope.ts'
 import { useScope, useSession } from '#web/session/use-session.tsx'
 import { ExportMenu } from '#web/shared/export-menu.tsx'
 import { openEntriesOf } from '#web/shared/owed/queries.ts'
-import {
-  chosenIn,
-  daysInWords,
-  PaperFilter,
-  PaperRows,
-  usePaperList,
-} from '#web/shared/print/use-paper-list.tsx'
+import { chosenIn, daysInWords, PaperRows, usePaperList } from '#web/shared/print/use-printing.tsx'
 import { Reported } from '#web/transfers/public.tsx'
 import { Button, ButtonLink, Spinner } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -33,7 +27,16 @@ import { useEarlierCheckouts } from '../checkouts/use-earlier-checkouts.ts'
 import { PaymentDetailsDialog } from '../public.ts'
 import { PaymentFigures } from './payment-figures.tsx'
 import { PaymentList, paymentColumns } from './payment-list.tsx'
-import { oneAmong, paymentSelection, paymentsOf, sumOf, usePaymentList } from './queries.ts'
+import { PaymentSum } from './payment-sum.tsx'
+import {
+  oneAmong,
+  paymentSelection,
+  paymentSum,
+  paymentsOf,
+  sumOf,
+  tenancyOf,
+  usePaymentList,
+} from './queries.ts'
 import { RecordPaymentButton } from './record-payment-button.tsx'
 
 const LEADS: Record<Scope['of'], string> = {
@@ -56,9 +59,13 @@ export function PaymentsPage() {
       ({ id, estate }) => selection?.of === 'tenancy' && id === selection.id && estate.bills,
     )
   const opened = useOpened('payment')
+  const printed = listed ?? { of: 'all' }
   const paper = usePaperList({
-    pageOf: (page, per_page) => paymentsOf(listed ?? { of: 'all' }, { ...list.filter, page, per_page }),
+    title: 'Payments',
+    pageOf: (page, per_page) => paymentsOf(printed, { ...list.filter, page, per_page }),
+    sum: () => queryClient.fetchQuery({ ...paymentSum({ list, selection: printed }), staleTime: 0 }),
   })
+  const first = paper.list?.rows[0]
   /** Paystack's own page adds it to the address when it sends the payer back. */
   const { reference } = useSearch()
   useEarlierCheckouts()
@@ -100,19 +107,25 @@ export function PaymentsPage() {
         <ReturnedPayment key={reference} reference={reference} />
       )}
       {selection && listed ? (
-        <div className="grid gap-5">
-          <PaymentFigures selection={selection} period={list.period} />
+        <div className="paper-wide grid gap-5">
+          <div data-screen>
+            <PaymentFigures selection={selection} period={list.period} />
+          </div>
           {paper.list && (
             <PaperRows
               caption="Payments"
               columns={paymentColumns({ own: false, severalEstates, format: formatNaira })}
               list={paper.list}
               order={list.order}
-              above={
-                <PaperFilter
-                  words={[list.q, chosenIn(list.status), chosenIn(list.method), daysInWords(list.period)]}
-                />
-              }
+              filters={{
+                Estate: listed.of === 'estate' && !scope.estate ? first?.estate_name : undefined,
+                Tenancy: !pays && tenancyOf(listed) ? first?.property_title : undefined,
+                Search: list.q,
+                Status: chosenIn(list.status),
+                Method: chosenIn(list.method),
+                'Paid on': daysInWords(list.period),
+              }}
+              sum={<PaymentSum list={list} selection={listed} onPaper />}
             />
           )}
           {listed.of === 'tenancy' && pays && <ReportedFor tenancyId={listed.id} />}

@@ -2,7 +2,7 @@ import { PAYMENT_ORDERS } from '#contract/orders.ts'
 import { methodName, PAYMENT_METHODS } from '#contract/payment-methods.ts'
 import type { Payment } from '#contract/payments.ts'
 import type { Input } from '#web/api/call-types.ts'
-import { type ListOptions, many } from '#web/api/queries.ts'
+import { type ListOptions, many, one } from '#web/api/queries.ts'
 import type { Scope } from '#web/session/scope.ts'
 import { idIn } from '#web/shared/id-in.ts'
 import { useListState } from '#web/shared/list-state.ts'
@@ -43,11 +43,6 @@ export type PaymentSelection =
   | { of: 'all' }
   | { of: 'estate' | 'tenancy'; id: number }
   | { of: 'landlord'; id: number; tenant_id?: number }
-
-export interface ListedPayments {
-  list: PaymentListState
-  selection: PaymentSelection
-}
 
 /** The payments of a scope; null for none. A tenant sees those of one home: the wanted one, or the first. */
 export interface ListedPayments {
@@ -92,6 +87,10 @@ export const sumOf = (selection: PaymentSelection) => ({
   tenant_id: tenancyOf(selection),
   estate_id: selection.of === 'estate' ? selection.id : undefined,
 })
+
+/** The sum of the payments that a list shows. */
+export const paymentSum = ({ list, selection }: ListedPayments) =>
+  one('GET /payments/sum', { query: { ...list.narrowing, ...sumOf(selection) } })
 
 type PaymentQuery = NonNullable<Input<'GET /all/payments'>['query']>
 

@@ -67,7 +67,7 @@ function Board({ estateId }: { estateId: number }) {
       </Panel>
     )
   return (
-    <div className="paper-wide grid gap-6 print:gap-3" style={paperTile(homes.length, blocks.length)}>
+    <div className="paper-wide grid gap-6" style={paperTile(homes.length, blocks.length)}>
       <Legend homes={homes} bills={data.bills} state={state} />
       <Tiles blocks={blocks} bills={data.bills} roomy={homes.length <= ROOMY_HOMES} />
       {blocks.length === 0 && state && (
@@ -114,7 +114,7 @@ function Legend({ homes, bills, state }: LegendProps) {
         const { mark, tile } = LOOKS[each]
         const on = state === each
         return (
-          <li key={each}>
+          <li key={each} className={state && !on ? 'print:hidden' : undefined}>
             <button
               type="button"
               aria-pressed={on}
@@ -139,12 +139,18 @@ function Legend({ homes, bills, state }: LegendProps) {
           </li>
         )
       })}
-      <li className="self-center text-ink-2">
+      {/* It is about all homes, and the paper of one state shows the others nowhere. */}
+      <li className={classes('self-center text-ink-2', state && 'print:hidden')}>
         {countOf(homes.length, 'home')}
         {beside.length > 0 && `. ${beside.join(' ')}`}
       </li>
       {owing > 0 && (
-        <li className="flex basis-full flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-ink-2">
+        <li
+          className={classes(
+            'flex basis-full flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-ink-2',
+            state && state !== 'owing' && 'print:hidden',
+          )}
+        >
           Owing:
           {AGES.map(({ tile, words }) => (
             <span key={words} className="inline-flex items-center gap-1.5">

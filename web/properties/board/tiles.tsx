@@ -54,12 +54,9 @@ const Blocks = memo(({ blocks, bills, roomy, today }: BlocksProps & { today: str
       <section
         key={name}
         aria-label={name}
-        className={classes(
-          'min-w-0 max-sm:w-full print:w-auto print:break-inside-avoid',
-          roomy && 'xl:w-full',
-        )}
+        className={classes('min-w-0 max-sm:w-full', roomy && 'xl:w-full')}
       >
-        <h2 className="mb-2 text-sm font-[620] text-ink-2 print:mb-0.5">{name}</h2>
+        <h2 className="mb-2 text-sm font-[620] text-ink-2">{name}</h2>
         <ul
           data-roomy={roomy || undefined}
           className="board-grid"

@@ -70,7 +70,7 @@ export function Table<Row extends { id: number | string }>(props: TableProps<Row
     >
       {toolbar && (
         <div
-          data-screen
+          data-filters
           className={classes(
             'flex flex-wrap items-center gap-2.5',
             !narrow && 'border-b border-line px-4 py-2.5',
@@ -89,6 +89,12 @@ export function Table<Row extends { id: number | string }>(props: TableProps<Row
             props.filters.fields
           )}
         </div>
+      )}
+      {data && (data.more || data.total > data.rows.length) && (
+        <p
+          data-paper
+          className="px-4 py-2"
+        >{`${formatCount(data.rows.length)} of ${formatCount(data.total)} rows are printed.`}</p>
       )}
       {props.summary}
       {error && data && (
@@ -120,12 +126,6 @@ export function Table<Row extends { id: number | string }>(props: TableProps<Row
       ) : (
         // Checkboxes may not lag behind the press.
         <div className={staleStyle(list)}>{props.choice && counted === data ? rows : drawn}</div>
-      )}
-      {data && (data.more || data.total > data.rows.length) && (
-        <p
-          data-paper
-          className="px-4 py-2"
-        >{`${formatCount(data.rows.length)} of ${formatCount(data.total)} rows are printed.`}</p>
       )}
       {onPage && counted && counted.rows.length > 0 && (
         <div className={narrow ? undefined : 'border-t border-line px-4 py-2.5'}>
