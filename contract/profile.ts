@@ -8,6 +8,7 @@ import { ROLES, STAFF_ROLES } from './roles.ts'
 const bills = z.literal(true).optional()
 const tenancy = z.object({
   id,
+  account_id: id,
   email: z.string().nullable(),
   role: z.literal('tenant'),
   estate: estateName.extend({ status: activeStatus, bills }),

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { turnBillingOn } from './billing.ts'
 import { atCharges, checkoutOf, payByCard, submitForm } from './checkout.ts'
 import { makeCharge, makeHome } from './payers.ts'
 import { demoPerson, openAs } from './people.ts'
@@ -101,3 +102,16 @@ for (const [who, path] of [
     await openAs(page, demoApp, demoPerson(who), '/profile')
     await expectStill(page, demoApp.url + path)
   })
+
+test('Nothing moves where an estate bills while answers come late', async ({ page, emptyApp }) => {
+  const home = await makeHome(emptyApp)
+  await turnBillingOn(emptyApp, home, [await makeCharge(emptyApp, home)])
+  for (const [person, path] of [
+    [home.tenant, '/charges'],
+    [home.landlord, '/dashboard'],
+    [home.admin, '/dashboard'],
+  ] as const) {
+    await openAs(page, emptyApp, person, '/profile')
+    await expectStill(page, emptyApp.url + path)
+  }
+})

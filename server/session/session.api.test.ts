@@ -111,7 +111,7 @@ describe('who is signed in', () => {
     expect(body.user.user_estate).toBeNull()
     expect(body.user.tenants).toEqual([
       {
-        ...{ id: tenancies.flat, email: people.tenant.email, role: 'tenant' },
+        ...{ id: tenancies.flat, account_id: expect.any(Number), email: people.tenant.email, role: 'tenant' },
         estate: { id: estates.palm.id, name: 'Palm Grove', status: 1 },
         estate_property: { id: properties.flat, title: 'Palm flat' },
       },

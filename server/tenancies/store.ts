@@ -29,6 +29,7 @@ const selectPlaces = (db: Db, userId: number | Placeholder) =>
   db
     .select({
       id: tenants.id,
+      account_id: tenants.account_id,
       estate: {
         id: estates.id,
         name: estates.name,
@@ -50,8 +51,8 @@ function asPlaces(rows: Awaited<ReturnType<typeof selectPlaces>>, email: string 
   const placesOf = (left: boolean) =>
     rows
       .filter((row) => row.left === left)
-      .map(({ id, estate, estate_property, bills }) => ({
-        ...{ id, email, role: 'tenant' as const, estate_property },
+      .map(({ id, account_id, estate, estate_property, bills }) => ({
+        ...{ id, account_id, email, role: 'tenant' as const, estate_property },
         estate: { ...estate, ...(bills && { bills: true as const }) },
       }))
   return { tenants: placesOf(false), former_tenants: placesOf(true) }

@@ -21,6 +21,7 @@ const ME: Me = {
     tenants: [
       {
         id: 3,
+        account_id: 4,
         email: 'ngozi@estate.test',
         role: 'tenant',
         estate: { id: 1, name: 'Ikoyi Court', status: 1 },

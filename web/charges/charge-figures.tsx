@@ -10,7 +10,7 @@ import { nextDueOf } from '#web/shared/owed/next-due.ts'
 import { ahead, whyUnpayable } from '#web/shared/owed/owed-words.ts'
 import { PayByTransfer, payVariant, Reported, transferHome } from '#web/transfers/public.tsx'
 import { lagosToday } from '#web/ui/clock.ts'
-import { Skeleton, SkeletonLine } from '#web/ui/feedback/states.tsx'
+import { SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
 import { StatCard, StatCards } from '#web/ui/page/stat-cards.tsx'
 import { Money } from '#web/ui/text/money.tsx'
@@ -65,6 +65,7 @@ interface OwedFiguresProps {
 
 export function OwedFigures({ listed, billed, onPayAll }: OwedFiguresProps) {
   const { homes, statesOf, ledgers } = billed
+  const narrow = useNarrow()
   const beside = homes.flatMap((_, index) => {
     const [entries, states] = [ledgers[index]?.data?.entries, statesOf[index]]
     return entries && states ? onNoCharge(entries, states) : []
@@ -83,80 +84,69 @@ export function OwedFigures({ listed, billed, onPayAll }: OwedFiguresProps) {
   const own = ledger?.tenancy && transferHome(ledger.tenancy, ledger.owed)
   const closed = whyUnpayable(home ?? homes[0])
   return (
-    <>
-      <StatCards label="Figures" compact={2}>
-        <div
-          data-money
-          className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 bg-surface sm:max-lg:grid-cols-1 large-text:block px-4 py-3.5 sm:py-4.5 @5xl:px-5"
-        >
-          <dt className="text-sm text-ink-2">You owe</dt>
-          <dd className="col-start-1 mt-0.5 text-xl font-[640] tracking-[-0.02em] whitespace-nowrap sm:mt-1.5 @5xl:text-2xl">
-            {loading ? <SkeletonLine className="w-40" /> : complete ? <Money amount={owed} /> : '–'}
-          </dd>
-          <dd className="col-start-1 mt-0.5 text-sm text-ink-3">
-            {loading ? (
-              <SkeletonLine className="w-24" />
-            ) : oldest ? (
-              `Since ${longDay(oldest, lagosToday())}`
-            ) : complete ? (
-              'Nothing is due'
-            ) : (
-              'Could not be loaded'
-            )}
-            {beside.length > 0 && (
-              <span className="block">
-                <Money amount={sumNaira(beside.map((entry) => ({ amount: entry.open })))} /> of it is on no
-                charge below: {joined([...new Set(beside.map(({ name }) => name))])}
-              </span>
-            )}
-          </dd>
-          <dd className="col-start-2 row-span-3 row-start-1 sm:max-lg:col-start-1 sm:max-lg:row-span-1 sm:max-lg:row-start-4 sm:max-lg:mt-2 sm:max-lg:min-h-9 pointer-coarse:sm:max-lg:min-h-11">
-            {home && owing.length === 1 && (
-              <GuardedButton
-                variant={payVariant(claimed, owed)}
-                icon={CreditCard}
-                reason={closed}
-                onClick={() => onPayAll(home)}
-              >
-                Pay all
-              </GuardedButton>
-            )}
-          </dd>
-          {(loading || !closed) && homes.length === 1 && (
-            <dd className="col-span-full mt-2.5 min-h-8 empty:hidden pointer-coarse:min-h-11 sm:hidden">
-              {loading ? <span /> : own && <PayByTransfer size="sm" home={own} />}
-            </dd>
+    <StatCards label="Figures" compact={2}>
+      <div
+        data-money
+        className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 bg-surface sm:max-lg:grid-cols-1 large-text:block px-4 py-3.5 sm:py-4.5 @5xl:px-5"
+      >
+        <dt className="text-sm text-ink-2">You owe</dt>
+        <dd className="col-start-1 mt-0.5 text-xl font-[640] tracking-[-0.02em] whitespace-nowrap sm:mt-1.5 @5xl:text-2xl">
+          {loading ? <SkeletonLine className="w-40" /> : complete ? <Money amount={owed} /> : '–'}
+        </dd>
+        <dd className="col-start-1 mt-0.5 text-sm text-ink-3">
+          {loading ? (
+            <SkeletonLine className="w-24" />
+          ) : oldest ? (
+            `Since ${longDay(oldest, lagosToday())}`
+          ) : complete ? (
+            'Nothing is due'
+          ) : (
+            'Could not be loaded'
           )}
-        </div>
-        <StatCard
-          label={
-            next ? (
-              <>
-                Next due<span className="sm:hidden"> {shortDay(next.due_on, lagosToday())}</span>
-              </>
-            ) : (
-              'Next due'
-            )
-          }
-          loading={loading}
-          value={next ? <Money amount={next.amount} /> : '–'}
-          note={
-            next ? `${longDay(next.due_on, lagosToday())}, ${ahead(next.due_on)}` : 'Nothing is known yet'
-          }
-        />
-        <StatCard
-          label="Total charges"
-          value={total}
-          note={active === '–' ? undefined : `${active} active`}
-          loading={pending}
-        />
-      </StatCards>
-      {loading && (
-        <div aria-busy="true" className="holds-below">
-          <Skeleton className="h-96" />
-        </div>
-      )}
-    </>
+          {beside.length > 0 && (
+            <span className="block">
+              <Money amount={sumNaira(beside.map((entry) => ({ amount: entry.open })))} /> of it is on no
+              charge below: {joined([...new Set(beside.map(({ name }) => name))])}
+            </span>
+          )}
+        </dd>
+        <dd className="col-start-2 row-span-3 row-start-1 max-sm:grid max-sm:min-h-24 max-sm:content-center max-sm:gap-2 sm:max-lg:col-start-1 sm:max-lg:row-span-1 sm:max-lg:row-start-4 sm:max-lg:mt-2 sm:max-lg:min-h-9 pointer-coarse:sm:max-lg:min-h-11">
+          {home && owing.length === 1 && (
+            <GuardedButton
+              variant={payVariant(claimed, owed)}
+              icon={CreditCard}
+              reason={closed}
+              onClick={() => onPayAll(home)}
+            >
+              Pay all
+            </GuardedButton>
+          )}
+          {narrow && own && !closed && homes.length === 1 && (
+            <PayByTransfer home={own}>Transfer</PayByTransfer>
+          )}
+        </dd>
+      </div>
+      <StatCard
+        label={
+          next ? (
+            <>
+              Next due<span className="sm:hidden"> {shortDay(next.due_on, lagosToday())}</span>
+            </>
+          ) : (
+            'Next due'
+          )
+        }
+        loading={loading}
+        value={next ? <Money amount={next.amount} /> : '–'}
+        note={next ? `${longDay(next.due_on, lagosToday())}, ${ahead(next.due_on)}` : 'Nothing is known yet'}
+      />
+      <StatCard
+        label="Total charges"
+        value={total}
+        note={active === '–' ? undefined : `${active} active`}
+        loading={pending}
+      />
+    </StatCards>
   )
 }
 

@@ -118,6 +118,7 @@ export function ChargeList({ list, listed, add, onEdit, onPay, onPayAll }: Charg
     billed,
   )
   const states = billed?.states
+  const reported = !billed?.pending && billed?.ledgers.some(({ data }) => (data?.tenancy?.claimed ?? 0) > 0)
   const paid = useChargesPaid(listed, charges.data?.rows)
 
   const mayChangeAny = useSession().may('PUT /charge/update/:id')
@@ -158,7 +159,6 @@ export function ChargeList({ list, listed, add, onEdit, onPay, onPayAll }: Charg
       ) : (
         <ChargeFigures listed={listed} />
       )}
-      {billed && <ReportedHere ledgers={billed.ledgers} />}
       {billed?.error && (
         <RetryNotice title="What you owe of each charge could not be loaded." query={billed} />
       )}
@@ -196,6 +196,13 @@ export function ChargeList({ list, listed, add, onEdit, onPay, onPayAll }: Charg
             </>
           ),
         }}
+        summary={
+          reported && (
+            <div className={narrow ? 'grid gap-4' : 'grid gap-4 p-4'}>
+              <ReportedHere ledgers={billed.ledgers} />
+            </div>
+          )
+        }
         actions={scope.of === 'own properties' ? undefined : actions}
         actionsWidth={pays ? 'xl:w-56' : 'xl:w-20'}
         empty={

@@ -11,6 +11,7 @@ import { EVERY_ESTATE } from '#web/shared/every-estate.ts'
 import { idIn } from '#web/shared/id-in.ts'
 import { byStanding, chargesReported, statesOverHomes } from '#web/shared/owed/charge-standing.ts'
 import { chargeStates, openEntriesOf } from '#web/shared/owed/queries.ts'
+import { transferOf } from '#web/transfers/public.tsx'
 
 const distinct = (estates: readonly EstateName[]): EstateName[] => [
   ...new Map(estates.map(({ id, name }) => [id, { id, name }])).values(),
@@ -64,16 +65,21 @@ export function useBilled(estateId: number | undefined) {
   const scope = useScope()
   const homes = scope.of === 'own homes' ? scope.tenancies.filter(({ estate }) => estate.id === estateId) : []
   const lists = useQueries({ queries: homes.map(({ id }) => chargeStates(id)) })
-  const ledgers = useQueries({ queries: homes.map(({ id }) => openEntriesOf(id)) })
+  const bills = homes.some(({ estate }) => estate.bills)
+  const ledgers = useQueries({ queries: homes.map(({ id }) => ({ ...openEntriesOf(id), enabled: bills })) })
+  const claims = useQueries({
+    queries: homes.map((home) => ({ ...transferOf(home.account_id), enabled: bills })),
+  })
   if (homes.length === 0) return null
   return {
-    bills: homes.some(({ estate }) => estate.bills),
+    bills,
     homes,
     statesOf: lists.map(({ data }) => data),
     ledgers,
     reported: chargesReported(ledgers.flatMap(({ data }) => data ?? [])),
     states: statesOverHomes(lists.map(({ data }) => data ?? [])),
-    pending: lists.some(({ isPending }) => isPending),
+    /** What is owed, and so what a press of Pay would pay, is not known yet. */
+    pending: bills && [...lists, ...ledgers, ...claims].some(({ isFetched }) => !isFetched),
     error: lists.find(({ data, error }) => error && !data)?.error ?? null,
     refetch: () => Promise.all(lists.map((list) => list.refetch())),
   }
@@ -93,9 +99,10 @@ export function useChargeRows(
   const sorts = billed?.bills && !query.order ? billed : null
   const charges = useQuery(chargesOf(listed, sorts ? narrowed : query))
   const { data } = charges
+  if (billed?.pending) return { ...charges, data: undefined, isFetching: true }
   if (!sorts || !data) return charges
   const rows = byStanding(data.rows, sorts.states).slice((page - 1) * per_page, page * per_page)
-  return { ...charges, data: sorts.pending ? undefined : { rows, total: data.total } }
+  return { ...charges, data: { rows, total: data.total } }
 }
 
 /** For managers: how many have paid the last period of each charge. `paid` is null where no estate bills. */

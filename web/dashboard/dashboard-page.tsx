@@ -21,7 +21,7 @@ import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { AdminDashboard, EstateDashboard, LandlordDashboard, TenantDashboard } from './dashboards.tsx'
 import { dayInWords, greeting } from './lagos-time.ts'
-import { OwedPanels } from './owed/owed-panels.tsx'
+import { OwedPanels, useOwedWaits } from './owed/owed-panels.tsx'
 
 const ADD = { add: '1' }
 
@@ -99,6 +99,22 @@ const bills = (scope: Scope): boolean =>
     ? scope.allTenancies.some(({ estate }) => estate.bills)
     : scope.estate?.bills === true
 
+function OwnHomes({ userId, tenancies, allTenancies }: Extract<Scope, { of: 'own homes' }>) {
+  const homes = allTenancies.filter(({ estate }) => estate.bills)
+  const waits = useOwedWaits(homes)
+  return (
+    <div className="grid gap-5">
+      {homes.length > 0 && <OwedPanels homes={homes} waits={waits} />}
+      <TenantDashboard
+        userId={userId}
+        tenantId={allTenancies[0]?.id ?? null}
+        lives={tenancies.length > 0}
+        waits={waits}
+      />
+    </div>
+  )
+}
+
 function Figures({ scope }: { scope: Scope }) {
   switch (scope.of) {
     case 'every estate':
@@ -116,16 +132,7 @@ function Figures({ scope }: { scope: Scope }) {
       return (
         <>
           <UnconfirmedPayments />
-          {bills(scope) && (
-            <div className="holds-below mb-5">
-              <OwedPanels />
-            </div>
-          )}
-          <TenantDashboard
-            userId={scope.userId}
-            tenantId={scope.allTenancies[0]?.id ?? null}
-            lives={scope.tenancies.length > 0}
-          />
+          <OwnHomes {...scope} />
         </>
       )
   }

@@ -6,14 +6,13 @@ import type { Reply } from '#web/api/call-types.ts'
 import { many, one } from '#web/api/queries.ts'
 import type { EstateName } from '#web/session/scope.ts'
 import { useSession } from '#web/session/use-session.tsx'
-import { UnassignedMoney } from '#web/transfers/public.tsx'
-import { TallSkeleton } from '#web/ui/feedback/states.tsx'
+import { UnassignedMoney, useUnassigned } from '#web/transfers/public.tsx'
 import { RelativeTime } from '#web/ui/text/date-text.tsx'
 import { BilledEstate } from './billed/billed-estate.tsx'
 import { EstatesBeside, estatesBeside } from './billed/estates-beside.tsx'
 import { OwedToLandlord } from './billed/owed-to-landlord.tsx'
 import { OwnAccounts } from './billed/own-accounts.tsx'
-import { OwnedProperties } from './billed/owned-properties.tsx'
+import { OwnedProperties, ownedProperties } from './billed/owned-properties.tsx'
 import { type Collected, emptyOf, type Homes, runningMonth } from './collection.ts'
 import { FirstSteps, type FirstStepsProps } from './first-steps.tsx'
 import { LATEST } from './latest-payments.tsx'
@@ -85,27 +84,25 @@ export function AdminDashboard() {
   return (
     <div className="grid gap-5">
       {bills && <EstatesBeside />}
-      {/* There may be fewer estates than awaited. */}
-      <div hidden={bills && !isFetched}>
-        <Overview
-          statistics={statistics}
-          board={['money', 'count', 'count', 'count', 'count']}
-          cards={(figures) => [
-            receivedCard(figures),
-            countCard(
-              'Estates',
-              '/estates',
-              figures.total_estates,
-              `${formatCount(figures.active_estates)} active`,
-            ),
-            ...holdingsCards(figures),
-            countCard('Users', '/users', figures.total_users, 'In all roles'),
-          ]}
-          steps={firstSteps}
-          payments={payments}
-          everywhere
-        />
-      </div>
+      <Overview
+        statistics={statistics}
+        board={['money', 'count', 'count', 'count', 'count']}
+        cards={(figures) => [
+          receivedCard(figures),
+          countCard(
+            'Estates',
+            '/estates',
+            figures.total_estates,
+            `${formatCount(figures.active_estates)} active`,
+          ),
+          ...holdingsCards(figures),
+          countCard('Users', '/users', figures.total_users, 'In all roles'),
+        ]}
+        steps={firstSteps}
+        payments={payments}
+        waits={bills && !isFetched}
+        everywhere
+      />
       {!bills && <EstatesBeside />}
     </div>
   )
@@ -118,6 +115,8 @@ function PlainEstate({ estateId }: { estateId: number }) {
   const params = { estateId }
   const statistics = useQuery(one('GET /estate/statistics/:estateId', { params }))
   const payments = useQuery(many('GET /estate/payments/:estateId', { params, query: LATEST_PAGE }))
+  const unassigned = useUnassigned(estateId)
+  const waits = unassigned.waits || !statistics.isFetched
   return (
     <Overview
       statistics={statistics}
@@ -128,7 +127,8 @@ function PlainEstate({ estateId }: { estateId: number }) {
         ...holdingsCards(figures),
       ]}
       steps={firstSteps}
-      answer={<UnassignedMoney estateId={estateId} />}
+      answer={!waits && <UnassignedMoney unassigned={unassigned} />}
+      panelsWait={waits}
       payments={payments}
     />
   )
@@ -140,13 +140,13 @@ export function LandlordDashboard({ userId }: { userId: number }) {
   const statistics = useQuery(one('GET /landlord/statistics/:userId', { params }))
   const payments = useQuery(many('GET /landlord/payments/:userId', { params, query: LATEST_PAGE }))
   const own = useQuery({ ...one('GET /landlord/accounts/:userId', { params }), enabled: bills === true })
-  const properties = <OwnedProperties userId={userId} />
-  // How much a landlord owes takes a line or a screen, and all else would jump below it.
-  if (bills && !own.isFetched) return <TallSkeleton />
+  const owned = useQuery(ownedProperties(userId))
+  const waits = bills === true && !own.isFetched
+  const properties = <OwnedProperties key={String(waits)} list={owned} waits={waits} />
   return (
     <div className="grid gap-5">
       {bills && <OwnAccounts accounts={own} />}
-      {bills && <OwedToLandlord userId={userId} />}
+      {bills && <OwedToLandlord key={String(waits)} userId={userId} waits={waits} />}
       <Overview
         statistics={statistics}
         board={['count', 'count', 'money', 'money']}
@@ -157,6 +157,8 @@ export function LandlordDashboard({ userId }: { userId: number }) {
           collectedCard('Paid this month', figures),
         ]}
         answer={bills && properties}
+        waits={waits}
+        panelsWait={bills && !owned.isFetched}
         payments={payments}
       />
       {!bills && properties}
@@ -169,9 +171,10 @@ interface TenantDashboardProps {
   tenantId: number | null
   /** False: they have left all their homes. */
   lives: boolean
+  waits: boolean
 }
 
-export function TenantDashboard({ userId, tenantId, lives }: TenantDashboardProps) {
+export function TenantDashboard({ userId, tenantId, lives, waits }: TenantDashboardProps) {
   const statistics = useQuery(one('GET /tenant/statistics/:userId', { params: { userId } }))
   const payments = useQuery({
     ...many('GET /tenant/payments/:tenantId', { params: { tenantId: tenantId ?? 0 }, query: LATEST_PAGE }),
@@ -189,6 +192,7 @@ export function TenantDashboard({ userId, tenantId, lives }: TenantDashboardProp
         ...paymentsAndCharges(figures, lives),
       ]}
       payments={list}
+      waits={waits}
       own
     />
   )

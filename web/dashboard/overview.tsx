@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useDeferredValue } from 'react'
+import { Fragment, type ReactNode, useDeferredValue } from 'react'
 import type { Payment } from '#contract/payments.ts'
 import type { Monthly } from '#contract/statistics.ts'
 import { Link } from '#web/routing/link.tsx'
@@ -46,7 +46,11 @@ const NOTHING_PAID = {
 }
 
 interface OverviewProps<Figures> {
-  statistics: UseQueryResult<Figures>
+  statistics: Pick<UseQueryResult<Figures>, 'data' | 'error' | 'refetch'>
+  /** What stands above loads, so skeletons stand here: they do not move when it comes. */
+  waits?: boolean | undefined
+  /** The same for the panels, which stand below `answer`. */
+  panelsWait?: boolean | undefined
   board: readonly Kind[]
   cards: (figures: Figures) => Card[]
   steps?: ((figures: Figures, chart: ReactNode) => ReactNode) | undefined
@@ -61,7 +65,11 @@ export function Overview<Figures extends { monthly: Monthly; total_properties?: 
   props: OverviewProps<Figures>,
 ) {
   const { statistics, board, cards, steps, chart = 'Collection, last 12 months', answer } = props
-  const { data, error, refetch } = statistics
+  const { waits = false } = props
+  const { error, refetch } = statistics
+  const data = waits ? undefined : statistics.data
+  const panelsWait = waits || props.panelsWait || (steps !== undefined && !data)
+  const payments = panelsWait ? { ...props.payments, data: undefined, error: null } : props.payments
   const narrow = useNarrow()
   /** A resident's phone has room for what is owed and the last receipts. */
   const small = narrow && props.own
@@ -71,7 +79,7 @@ export function Overview<Figures extends { monthly: Monthly; total_properties?: 
     <MonthsPanel
       title={chart}
       caption={chart}
-      months={data?.monthly}
+      months={panelsWait ? undefined : data?.monthly}
       barsOf={barsOfMonths}
       isEmpty={({ payments }) => payments === 0}
       empty={NOTHING_PAID}
@@ -89,13 +97,13 @@ export function Overview<Figures extends { monthly: Monthly; total_properties?: 
   )
   const panels = useDeferredValue(
     <div className="grid gap-5 lg:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)]">
-      {small ? null : data && steps ? steps(data, drawn) : drawn}
-      {!(small && props.payments.data?.total === 0) && (
-        <LatestPayments list={props.payments} own={props.own} everywhere={props.everywhere} />
+      {small ? null : data && steps && !panelsWait ? steps(data, drawn) : drawn}
+      {!(small && payments.data?.total === 0) && (
+        <LatestPayments list={payments} own={props.own} everywhere={props.everywhere} />
       )}
     </div>,
   )
-  if (error && !data)
+  if (error && !data && !waits)
     return (
       <div className="grid gap-5">
         <Panel>
@@ -105,11 +113,13 @@ export function Overview<Figures extends { monthly: Monthly; total_properties?: 
       </div>
     )
   return (
-    <div className="grid gap-5">
-      {error && <RetryNotice title="The figures could not be refreshed." query={{ error, refetch }} />}
+    <div key={String(waits)} className="grid gap-5">
+      {error && data && (
+        <RetryNotice title="The figures could not be refreshed." query={{ error, refetch }} />
+      )}
       {!fresh && <StatBoard label="Figures">{figures}</StatBoard>}
       {answer}
-      {panels}
+      <Fragment key={String(panelsWait)}>{panels}</Fragment>
     </div>
   )
 }

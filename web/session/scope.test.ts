@@ -5,6 +5,7 @@ import { scopeOf, type Tenancy } from './scope.ts'
 const lekki = { id: 4, name: 'Lekki Gardens' }
 const tenancy = (id: number, estate: string): Tenancy => ({
   id,
+  account_id: id,
   email: 'ngozi@estate.test',
   role: 'tenant',
   estate: { id, name: estate, status: 1 },

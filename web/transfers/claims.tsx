@@ -22,10 +22,9 @@ const isAnswered = ({ state, created_at }: Claim) =>
   (state === 'found' || state === 'refused') &&
   daysBetween(created_at.slice(0, 10), lagosToday()) <= ANSWER_SHOWN_DAYS
 
-/** The estate's answers to reports. They may be many, so what stands below can wait by `peer-aria-busy:held`. */
+/** The estate's answers to reports. */
 export function AnsweredReports({ accountId, className }: { accountId: number; className?: string }) {
-  const { data, isFetched } = useQuery(transferOf(accountId))
-  if (!isFetched) return <div aria-busy="true" hidden className="peer" />
+  const { data } = useQuery(transferOf(accountId))
   const answered = data?.claims.filter(isAnswered) ?? []
   if (answered.length === 0) return null
   return (

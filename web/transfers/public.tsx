@@ -8,8 +8,8 @@ import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 import type { ReportedProps } from './reported.tsx'
 import type { TransferHome } from './transfer-dialog.tsx'
 
-export { AnsweredReports } from './claims.tsx'
-export { UnassignedMoney } from './unassigned-money.tsx'
+export { AnsweredReports, transferOf } from './claims.tsx'
+export { UnassignedMoney, useUnassigned } from './unassigned-money.tsx'
 
 const TransferDialog = lazyDialog(() => import('./transfer-dialog.tsx').then((file) => file.TransferDialog))
 

@@ -10,16 +10,19 @@ import { asideLinkStyle } from '#web/ui/button/link-style.ts'
 import { lagosToday } from '#web/ui/clock.ts'
 import { RetryNotice } from '#web/ui/feedback/notice.tsx'
 
-/** Unassigned money and overdue claims of an estate, if there are any. */
-export function UnassignedMoney({ estateId }: { estateId: number }) {
+export function useUnassigned(estateId: number) {
   const enabled = useSession().may('GET /estate/unassigned/:estateId')
   const unassigned = useQuery({
     ...one('GET /estate/unassigned/:estateId', { params: { estateId } }),
     enabled,
   })
-  const { data, isFetched } = unassigned
+  return { ...unassigned, waits: enabled && !unassigned.isFetched, enabled }
+}
+
+/** Unassigned money and overdue claims of an estate, if there are any. */
+export function UnassignedMoney({ unassigned }: { unassigned: ReturnType<typeof useUnassigned> }) {
+  const { data, enabled } = unassigned
   if (!enabled) return null
-  if (!isFetched) return <div aria-busy="true" className="holds-below" />
   if (!data) return <RetryNotice title="Unassigned money could not be loaded." query={unassigned} />
   if (data.count === 0 && data.claims_overdue === 0) return null
   const { count, amount, oldest_on, claims_overdue } = data

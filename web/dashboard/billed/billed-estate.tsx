@@ -8,24 +8,30 @@ import type { Reply } from '#web/api/call-types.ts'
 import { many, one } from '#web/api/queries.ts'
 import { Link } from '#web/routing/link.tsx'
 import { formatOwed } from '#web/shared/owed/owed-words.ts'
-import { UnassignedMoney } from '#web/transfers/public.tsx'
+import { UnassignedMoney, useUnassigned } from '#web/transfers/public.tsx'
 import { lagosToday } from '#web/ui/clock.ts'
 import { RetryNotice } from '#web/ui/feedback/notice.tsx'
 import { ErrorState, SkeletonLine } from '#web/ui/feedback/states.tsx'
-import { Panel, PanelLink } from '#web/ui/page/panel.tsx'
 import { wholeCardStyle } from '#web/ui/page/stat-cards.tsx'
 import { daysOf, dueAndCollected, emptyOf, runningMonth } from '../collection.ts'
 import { FirstSteps } from '../first-steps.tsx'
 import { LATEST, LatestPayments } from '../latest-payments.tsx'
 import { MonthsPanel } from '../months-panel.tsx'
+import { ByCharge } from './by-charge.tsx'
 import { Cell, CellSkeleton, figureStyle, OwedInAll, openStyle, quietStyle } from './owed-in-all.tsx'
 import { PartBar } from './part-bar.tsx'
 import { WhoOwesMost } from './who-owes-most.tsx'
 
 const Answer = ({ owed }: { owed: EstateOwed | undefined }) => (
   <div aria-busy={!owed || undefined} className="grid gap-px lg:grid-cols-[minmax(0,1fr)_minmax(0,1.95fr)]">
-    {owed ? <PaidThisMonth {...owed} /> : <CellSkeleton of="paid" />}
+    {owed ? (
+      <PaidThisMonth {...owed} />
+    ) : (
+      <CellSkeleton title={`Paid for ${monthOf(lagosToday())}`} of="paid" />
+    )}
     <OwedInAll
+      // Drawn anew below the words, which may take a line less than their skeleton.
+      key={String(!owed)}
       sum={owed && { owed: owed.owed, tenancies: owed.owing_tenancies, ages: owed.ageing }}
       unbilled={owed?.by_month.every(({ due }) => due === 0)}
     />
@@ -59,7 +65,8 @@ function PaidThisMonth({ paid_this_month, same_day_last_month, by_month, owing_t
           </p>
           <PartBar part={paid} of={of} className="mt-3 h-3" />
           <p className="mt-2.5 text-sm text-ink-2">
-            {now && `${rateWords(now)} of the ${formatOwed(now.due)} due is collected.`}
+            {now &&
+              `${rateWords(now)} of the ${formatOwed(now.due)} due for ${monthOf(now.month)} is collected.`}
             {last &&
               same_day_last_month.of > 0 &&
               ` On the same day in ${monthOf(last.month)}, ${formatCount(same_day_last_month.paid)} of ${countOf(same_day_last_month.of, 'home')} had paid.`}
@@ -69,8 +76,8 @@ function PaidThisMonth({ paid_this_month, same_day_last_month, by_month, owing_t
               'Nobody owes anything'
             ) : (
               <>
-                {countOf(owing_tenancies, 'account')} {owing_tenancies === 1 ? 'owes' : 'owe'} for this month
-                or before.{' '}
+                {countOf(owing_tenancies, 'account')} of tenants and owners{' '}
+                {owing_tenancies === 1 ? 'owes' : 'owe'} money.{' '}
                 <Link
                   to="/arrears"
                   className="inline-flex items-center text-brand-ink hover:underline pointer-coarse:min-h-11"
@@ -98,7 +105,11 @@ export function BilledEstate({ estateId }: { estateId: number }) {
   const payments = useQuery(
     many('GET /estate/payments/:estateId', { params, query: { page: 1, per_page: LATEST } }),
   )
+  const unassigned = useUnassigned(estateId)
   const { data, error } = owed
+  // Each of these may make what stands above the panels higher.
+  const waits = !owed.isFetched || !statistics.isFetched || unassigned.waits
+  const shown = waits ? undefined : data
   return (
     <div className="grid gap-5">
       {error && data && <RetryNotice title="What is owed could not be refreshed." query={owed} />}
@@ -113,29 +124,35 @@ export function BilledEstate({ estateId }: { estateId: number }) {
         ) : (
           <Answer owed={data} />
         )}
-        <FigureStrip statistics={statistics} />
+        <FigureStrip key={String(owed.isFetched)} statistics={statistics} />
       </section>
-      <UnassignedMoney estateId={estateId} />
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)]">
+      {!waits && <UnassignedMoney unassigned={unassigned} />}
+      <div
+        key={String(waits)}
+        className="grid items-start gap-5 lg:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)]"
+      >
         <div className="grid min-w-0 gap-5">
-          <FirstSteps figures={statistics.data} empty={data?.owed === 0}>
-            {(data || !error) && <WhoOwesMost owed={data} />}
+          <FirstSteps figures={waits ? undefined : statistics.data} empty={data?.owed === 0}>
+            {(shown || waits) && <WhoOwesMost owed={shown} />}
           </FirstSteps>
-          {data && <ByCharge owed={data} />}
+          {(shown || waits) && <ByCharge owed={shown} />}
         </div>
         <div className="grid min-w-0 gap-5">
-          {(data || !error) && (
+          {(shown || waits) && (
             <MonthsPanel
               title="Due and collected"
               caption="Due and collected, last 12 months"
-              months={data?.by_month}
+              months={shown?.by_month}
               barsOf={dueAndCollected}
               isEmpty={({ due, collected }) => due === 0 && collected === 0}
               empty={NOTHING_DUE}
               to="/collections"
             />
           )}
-          <LatestPayments list={payments} lead={(data || !error) && <Today today={data?.today} />} />
+          <LatestPayments
+            list={waits ? { ...payments, data: undefined, error: null } : payments}
+            lead={(shown || waits) && <Today today={shown?.today} />}
+          />
         </div>
       </div>
     </div>
@@ -162,47 +179,6 @@ function Today({ today }: { today: EstateOwed['today'] | undefined }) {
     >
       Today {countOf(payments, 'payment')}, {formatOwed(amount)}
     </Link>
-  )
-}
-
-function ByCharge({ owed: { by_charge, by_month } }: { owed: EstateOwed }) {
-  const month = by_month.at(-1)?.month
-  if (by_charge.length === 0 || !month) return null
-  return (
-    <Panel
-      title={`${monthOf(month)} by charge`}
-      flush
-      action={<PanelLink link={<Link to="/charges" />}>View charges</PanelLink>}
-    >
-      <ul className="pt-1.5">
-        {by_charge.map(({ charge_id, name, due, collected, paid, of }) => (
-          <li
-            key={charge_id}
-            className="relative border-t border-line px-5 py-3 first:border-t-0 hover:bg-sunken"
-          >
-            <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-              <p className="min-w-0 break-words">
-                <Link
-                  to="/arrears"
-                  search={{ charge: String(charge_id) }}
-                  className={`font-[560] ${wholeCardStyle}`}
-                >
-                  {name}
-                </Link>{' '}
-                <span className="text-sm whitespace-nowrap text-ink-2">
-                  paid by {formatCount(paid)} of {formatCount(of)}
-                </span>
-              </p>
-              <p className="ml-auto whitespace-nowrap">
-                <span className="font-[620]">{formatOwed(collected)}</span>{' '}
-                <span className="text-sm text-ink-2">of {formatOwed(due)}</span>
-              </p>
-            </div>
-            <PartBar part={collected} of={due} className="mt-2 h-1.5" />
-          </li>
-        ))}
-      </ul>
-    </Panel>
   )
 }
 
@@ -235,7 +211,7 @@ function Figures(figures: Statistics) {
         {formatOwed(figures.payments_received)}
       </Figure>
       <Figure
-        label="Received this month"
+        label={`All received in ${monthOf(lagosToday())}`}
         link={<Link to="/payments" search={daysOf(lagosToday().slice(0, 7))} />}
       >
         {formatOwed(amount)}

@@ -15,11 +15,14 @@ export const figureStyle = 'mt-1 flex flex-wrap items-baseline gap-x-2 text-2xl 
 export const openStyle = 'rounded-small hover:underline'
 export const quietStyle = 'text-base font-normal tracking-normal text-ink-2'
 
-const HEIGHTS = { paid: 'min-h-40.5 lg:min-h-46.5 pointer-coarse:min-h-53', behind: 'min-h-29.5' }
+const HEIGHTS = {
+  paid: 'min-h-48 sm:min-h-39 lg:min-h-54 pointer-coarse:min-h-60.5 pointer-coarse:sm:min-h-51.5',
+  behind: 'min-h-29.5',
+}
 
-export const CellSkeleton = ({ of }: { of: keyof typeof HEIGHTS }) => (
+export const CellSkeleton = ({ title, of }: { title: string; of: keyof typeof HEIGHTS }) => (
   <div className={`bg-surface px-5 py-4.5 text-sm ${HEIGHTS[of]}`}>
-    <SkeletonLine className="w-28" />
+    <h2 className="text-ink-2">{title}</h2>
     <Skeleton className="mt-2 h-7 w-44" />
     <Skeleton className="mt-4 h-3" />
   </div>

@@ -6,13 +6,19 @@ import { RetryNotice } from '#web/ui/feedback/notice.tsx'
 import { ErrorState } from '#web/ui/feedback/states.tsx'
 import { Cell, CellSkeleton, figureStyle, OwedInAll, openStyle, quietStyle } from './owed-in-all.tsx'
 
-export function OwedToLandlord({ userId }: { userId: number }) {
+interface OwedToLandlordProps {
+  userId: number
+  /** What stands above loads. */
+  waits: boolean
+}
+
+export function OwedToLandlord({ userId, waits }: OwedToLandlordProps) {
   const params = { userId }
   const all = useQuery(one('GET /landlord/arrears/:userId/totals', { params }))
   const late = useQuery(one('GET /landlord/arrears/:userId/totals', { params, query: { age: 'any' } }))
-  const error = all.error ?? late.error
+  const error = waits ? null : (all.error ?? late.error)
   const refetch = () => Promise.all([all.refetch(), late.refetch()])
-  const known = all.data && late.data
+  const known = !waits && all.data && late.data ? { all: all.data, late: late.data } : undefined
   return (
     <section
       aria-label="What is owed"
@@ -30,11 +36,8 @@ export function OwedToLandlord({ userId }: { userId: number }) {
           aria-busy={!known || undefined}
           className="grid gap-px lg:grid-cols-[minmax(0,1.95fr)_minmax(0,1fr)]"
         >
-          <OwedInAll
-            title="Your tenants owe"
-            sum={late.data && all.data && { ...all.data, ages: all.data }}
-          />
-          {all.data && late.data ? <Behind tenancies={late.data.tenancies} /> : <CellSkeleton of="behind" />}
+          <OwedInAll title="Your tenants owe" sum={known && { ...known.all, ages: known.all }} />
+          {known ? <Behind tenancies={known.late.tenancies} /> : <CellSkeleton title="Behind" of="behind" />}
         </div>
       )}
     </section>

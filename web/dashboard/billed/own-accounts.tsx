@@ -13,6 +13,7 @@ import { Button, TextButton } from '#web/ui/button/button.tsx'
 import { tallLinkStyle } from '#web/ui/button/link-style.ts'
 import { lagosToday } from '#web/ui/clock.ts'
 import { RetryNotice } from '#web/ui/feedback/notice.tsx'
+import { Repeat, SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { Badge } from '#web/ui/text/badge.tsx'
 import { useNarrow } from '#web/ui/window-width.ts'
@@ -23,6 +24,7 @@ const toPay = ({ account_id, property, estate, owed, claimed }: OwnAccount): Pai
 })
 
 const MOST_SETTLED = 3
+const AWAITED = 3
 
 /** A landlord's own accounts; hidden where there are none. */
 export function OwnAccounts({ accounts }: { accounts: UseQueryResult<OwnAccount[]> }) {
@@ -30,7 +32,8 @@ export function OwnAccounts({ accounts }: { accounts: UseQueryResult<OwnAccount[
   const [all, setAll] = useState(false)
   const narrow = useNarrow()
   useEarlierCheckouts()
-  const { data } = accounts
+  const { data, isFetched } = accounts
+  if (!isFetched) return <Waiting />
   if (!data) return <RetryNotice title="What you owe could not be loaded." query={accounts} />
   if (data.length === 0) return null
   const owing = data.filter(({ owed }) => owed > 0)
@@ -69,6 +72,23 @@ export function OwnAccounts({ accounts }: { accounts: UseQueryResult<OwnAccount[
     </Panel>
   )
 }
+
+const Waiting = () => (
+  <Panel title="Your own accounts" flush>
+    <div aria-busy="true">
+      <span className="sr-only">Loading</span>
+      <div className="px-5 pt-1 pb-4 text-3xl">
+        <SkeletonLine className="w-44" />
+      </div>
+      <Repeat times={AWAITED}>
+        <div className="flex min-h-14 items-center justify-between gap-4 border-t border-line px-5 py-2">
+          <SkeletonLine className="w-40" />
+          <SkeletonLine className="w-24" />
+        </div>
+      </Repeat>
+    </div>
+  </Panel>
+)
 
 interface DebtProps {
   owing: readonly OwnAccount[]

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { House } from 'lucide-react'
 import { useState } from 'react'
 import type { OwedOfProperty } from '#contract/owed.ts'
@@ -10,10 +9,10 @@ import { Button } from '#web/ui/button/button.tsx'
 import { EmptyState, SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { Panel, PanelLink } from '#web/ui/page/panel.tsx'
 import { wholeCardStyle } from '#web/ui/page/stat-cards.tsx'
+import type { ListQuery } from '#web/ui/table/table-column.ts'
 import { PanelRows } from '../panel-rows.tsx'
 
 const SHOWN = 10
-const AWAITED = 4
 const rowStyle =
   'relative grid min-h-11 items-baseline grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-t border-line px-5 py-2.5 first:border-t-0 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_16rem]'
 
@@ -32,10 +31,18 @@ const SKELETON = (
   </div>
 )
 
-export function OwnedProperties({ userId }: { userId: number }) {
-  const query = { page: 1, per_page: SHOWN }
+export const ownedProperties = (userId: number) =>
+  many('GET /landlord/owed/:userId', { params: { userId }, query: { page: 1, per_page: SHOWN } })
+
+interface OwnedPropertiesProps {
+  list: ListQuery<OwedOfProperty>
+  /** What stands above loads. */
+  waits: boolean
+}
+
+export function OwnedProperties({ list, waits }: OwnedPropertiesProps) {
   const [paying, setPaying] = useState<readonly PaidHome[]>()
-  const properties = useQuery(many('GET /landlord/owed/:userId', { params: { userId }, query }))
+  const properties = waits ? { ...list, data: undefined, error: null } : list
   return (
     <Panel
       title="Your properties"
@@ -57,7 +64,7 @@ export function OwnedProperties({ userId }: { userId: number }) {
             They stand here once an estate has added them for you.
           </EmptyState>
         }
-        awaited={AWAITED}
+        awaited={SHOWN}
         skeleton={SKELETON}
       >
         {(row) => <Row key={row.property.id} row={row} onPay={setPaying} />}

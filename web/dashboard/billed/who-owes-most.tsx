@@ -14,6 +14,8 @@ const MOST = 10
 const rowStyle =
   'relative grid min-h-11 grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-t border-line px-5 py-2.5 first:border-t-0'
 
+const shareStyle = 'ml-1 text-sm font-normal tracking-normal text-ink-2 max-sm:ml-0 max-sm:block'
+
 const TwoLines = ({ width }: { width: string }) => (
   <div>
     <SkeletonLine className={width} />
@@ -26,7 +28,17 @@ const TwoLines = ({ width }: { width: string }) => (
 export function WhoOwesMost({ owed }: { owed: EstateOwed | undefined }) {
   if (!owed)
     return (
-      <Panel title="Who is late" flush>
+      <Panel
+        title={
+          <>
+            Who is late{' '}
+            <span className={`${shareStyle} sm:hidden`}>
+              <SkeletonLine className="w-56" />
+            </span>
+          </>
+        }
+        flush
+      >
         <div className="pt-1.5">
           <Repeat times={MOST}>
             <div className={rowStyle}>
@@ -46,11 +58,7 @@ export function WhoOwesMost({ owed }: { owed: EstateOwed | undefined }) {
       }
       action={
         owed.top.length > 0 && (
-          <PanelLink
-            link={<Link to="/arrears" aria-label={`All ${formatCount(owed.owing_tenancies)} who owe`} />}
-          >
-            All {formatCount(owed.owing_tenancies)}
-          </PanelLink>
+          <PanelLink link={<Link to="/arrears" />}>All {formatCount(owed.owing_tenancies)} who owe</PanelLink>
         )
       }
       flush
@@ -87,18 +95,14 @@ export function WhoOwesMost({ owed }: { owed: EstateOwed | undefined }) {
 const lateOf = ({ owed, not_due }: Pick<EstateOwed['top'][number], 'owed' | 'not_due'>) =>
   toNaira(toKobo(owed) - toKobo(not_due))
 
-/** Money that is not due yet stands apart. */
 function Share({ owed: { top, owed, ageing } }: { owed: EstateOwed }) {
   const late = lateOf({ owed, not_due: ageing.not_due })
   const theirs = sumNaira(top.map((each) => ({ amount: lateOf(each) })))
   return (
-    <span className="ml-1 text-sm font-normal tracking-normal text-ink-2 max-sm:ml-0 max-sm:block">
-      {[
-        theirs < late && `${shareWords(theirs, late)} of ${formatOwed(late)}`,
-        ageing.not_due > 0 && `${formatOwed(ageing.not_due)} is not due yet`,
-      ]
-        .filter(Boolean)
-        .join('. ')}
-    </span>
+    theirs < late && (
+      <span className={shareStyle}>
+        These owe {shareWords(theirs, late)} of the {formatOwed(late)} that is late
+      </span>
+    )
   )
 }

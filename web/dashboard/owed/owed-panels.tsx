@@ -1,3 +1,4 @@
+import { useQueries } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { longDay } from '#contract/day-words.ts'
@@ -6,12 +7,13 @@ import { PayDialog, type Purchase, useEarlierCheckouts } from '#web/payments/pub
 import { Link } from '#web/routing/link.tsx'
 import type { Tenancy } from '#web/session/scope.ts'
 import { useScope } from '#web/session/use-session.tsx'
+import { chargeStates, openEntriesOf } from '#web/shared/owed/queries.ts'
 import { useStanding } from '#web/shared/owed/use-standing.ts'
 import { placeOf } from '#web/shared/place.ts'
-import { AnsweredReports, PayByTransfer, Reported, transferHome } from '#web/transfers/public.tsx'
+import { AnsweredReports, PayByTransfer, Reported, transferHome, transferOf } from '#web/transfers/public.tsx'
 import { ButtonLink } from '#web/ui/button/button.tsx'
 import { lagosToday } from '#web/ui/clock.ts'
-import { ErrorState, SkeletonLine } from '#web/ui/feedback/states.tsx'
+import { ErrorState, Skeleton, SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { useOpened } from '#web/ui/overlay/opened.ts'
 import { Panel, PanelLink } from '#web/ui/page/panel.tsx'
 import { NextDueWords, Owing, type Standing, TwoSides } from './owing.tsx'
@@ -30,7 +32,7 @@ interface OwedPanelProps {
 }
 
 function OwedPanel({ home, left, named }: OwedPanelProps) {
-  const { data, answered, error, refetch } = useStanding(home.id)
+  const { data, error, refetch } = useStanding(home.id)
   const [purchase, setPurchase] = useState<Purchase | null>(null)
   const asked = useOpened('pay')
   const follows = asked.id === home.id && data !== undefined
@@ -46,7 +48,6 @@ function OwedPanel({ home, left, named }: OwedPanelProps) {
   const nothingOpen = data && data.ledger.owed === 0 && data.ledger.credit === 0
   // The panel stays during its last payment.
   if (left === 'settled' && (!data || nothingOpen) && !purchase) return null
-  if (!data && !answered) return <WaitingPanel />
   return (
     <Panel flush>
       {named && (
@@ -75,7 +76,7 @@ function OwedPanel({ home, left, named }: OwedPanelProps) {
         />
       )}
       {data && (
-        <p className="flex items-center justify-between gap-4 border-t border-line px-5 py-2.5 peer-aria-busy:held sm:px-7">
+        <p className="flex items-center justify-between gap-4 border-t border-line px-5 py-2.5 sm:px-7">
           <span className="min-w-0 text-sm break-words text-ink-2">
             {data.ledger.tenancy &&
               `Account ${data.ledger.tenancy.account_number}, ${data.ledger.tenancy.name}`}
@@ -158,11 +159,24 @@ function AllPaid({ standing: { ledger, next }, home, left }: AllPaidProps) {
   )
 }
 
-export function OwedPanels() {
+/** Whether what the panels of these homes show is still loading. */
+export function useOwedWaits(homes: readonly Tenancy[]): boolean {
+  const ledgers = useQueries({ queries: homes.map(({ id }) => openEntriesOf(id)) })
+  const states = useQueries({ queries: homes.map(({ id }) => chargeStates(id)) })
+  const claims = useQueries({ queries: homes.map(({ account_id }) => transferOf(account_id)) })
+  return [...ledgers, ...states, ...claims].some(({ isFetched }) => !isFetched)
+}
+
+interface OwedPanelsProps {
+  homes: readonly Tenancy[]
+  waits: boolean
+}
+
+export function OwedPanels({ homes, waits }: OwedPanelsProps) {
   const scope = useScope()
   useEarlierCheckouts()
   if (scope.of !== 'own homes') return null
-  const homes = scope.allTenancies.filter(({ estate }) => estate.bills)
+  if (waits) return <WaitingPanel />
   return (
     <div className="grid gap-5">
       {homes.map((home) => (
@@ -184,10 +198,11 @@ const WaitingPanel = () => (
     className="grid h-112 max-sm:h-128 max-[404px]:h-132 content-start gap-3 rounded-surface border border-line bg-surface px-5 py-6 sm:px-7 lg:h-78"
   >
     <span className="sr-only">Loading</span>
-    <SkeletonLine className="w-24" />
+    <span className="text-md text-ink-2">What you owe</span>
     <div className="text-4xl">
       <SkeletonLine className="w-64" />
     </div>
     <SkeletonLine className="w-72" />
+    <Skeleton className="mt-2 h-12" />
   </div>
 )

@@ -5,6 +5,7 @@ import { besideCharges, tenanciesFor, wantedBody } from './purchase.ts'
 
 const tenancy = (id: number, estate: number, status: 1 | null = 1): Tenancy => ({
   id,
+  account_id: id,
   email: 'tenant@estate.test',
   role: 'tenant',
   estate: { id: estate, name: `Estate ${estate}`, status },

@@ -11,7 +11,6 @@ export function useStanding(tenantId: number) {
         ? { ledger: ledger.data, states: states.data, next: nextDueOf(ledger.data) }
         : undefined,
     error: (ledger.data ? null : ledger.error) ?? (states.data ? null : states.error),
-    answered: ledger.isFetched && states.isFetched,
     fresh: !ledger.isFetching && !states.isFetching,
     refetch: () => Promise.all([ledger.refetch(), states.refetch()]),
   }

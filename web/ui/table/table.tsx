@@ -124,8 +124,10 @@ export function Table<Row extends { id: number | string }>(props: TableProps<Row
           )}
         </div>
       ) : (
-        // Checkboxes may not lag behind the press.
-        <div className={staleStyle(list)}>{props.choice && counted === data ? rows : drawn}</div>
+        // Checkboxes may not lag behind the press. A summary that comes with the rows does not move their skeleton.
+        <div key={String(!!props.summary)} className={staleStyle(list)}>
+          {props.choice && counted === data ? rows : drawn}
+        </div>
       )}
       {onPage && counted && counted.rows.length > 0 && (
         <div className={narrow ? undefined : 'border-t border-line px-4 py-2.5'}>
