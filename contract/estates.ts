@@ -53,8 +53,9 @@ export type Estate = z.infer<typeof estate>
 const listedEstate = estate.extend({
   properties_count: z.int().optional(),
   tenants_count: z.int().optional(),
-  /** Naira, less refunds. */
+  /** Naira, less refunds and payouts. */
   received_this_month: z.number().optional(),
+  given_back_this_month: z.number().optional(),
   owed: z.number().nullish(),
 })
 export type ListedEstate = z.infer<typeof listedEstate>

@@ -69,8 +69,9 @@ const owedOfEstate = z.object({
   /** Naira asked for this month and the money that paid it; null without billing. */
   due_this_month: z.number().nullable(),
   collected_this_month: z.number().nullable(),
-  /** Naira dated in the month, whatever it paid. */
+  /** Naira dated in the month, whatever it paid, less refunds and payouts. */
   received_this_month: z.number(),
+  given_back_this_month: z.number(),
   /** Naira received in the last month until the same moment. */
   same_days_last_month: z.number(),
   owed: z.number().nullable(),

@@ -204,8 +204,12 @@ const paymentSum = z.object({
   refunded: z.int(),
   reversed: z.int(),
   other_currencies: z.int(),
-  /** The amount of each month with payments, for residents and landlords: `2026-11`. */
-  months: z.array(z.object({ month: z.string(), amount: z.number() })).optional(),
+  /** Naira of refunds and payouts in these days, not taken off `amount`. Only without search, status, method and home. */
+  given_back: z.number().optional(),
+  /** The amounts of each month with payments, for residents and landlords: `2026-11`. */
+  months: z
+    .array(z.object({ month: z.string(), amount: z.number(), given_back: z.number().optional() }))
+    .optional(),
 })
 export type PaymentSum = z.infer<typeof paymentSum>
 

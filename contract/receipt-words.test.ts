@@ -42,7 +42,7 @@ describe('what a receipt says it paid', () => {
       ['Credit for later bills', 5_000.5],
       ['Given back', 14_999.5],
     ])
-    expect(saidOf({ settled: [settled('Levy', 40_000)] })).toBe('Levy; Moved or paid out')
+    expect(saidOf({ settled: [settled('Levy', 40_000)] })).toBe('Levy; Paid back or moved')
     expect(saidOf({ settled: [settled('Levy', 40_000)], refunded: 60_000 })).toBe(
       'Levy; Credit for later bills',
     )

@@ -52,7 +52,7 @@ export function receiptLines(paid: Lines): ReceiptLine[] {
   const rest = sumNaira([{ amount }, ...lines.map((line) => ({ amount: -line.amount }))])
   // The rest of a payment that was given back whole had been credit.
   const restName =
-    refunded >= amount ? 'Credit for later bills' : refunded > 0 ? 'Given back' : 'Moved or paid out'
+    refunded >= amount ? 'Credit for later bills' : refunded > 0 ? 'Given back' : 'Paid back or moved'
   if (rest > 0) lines.push({ name: restName, note: null, amount: rest })
   return lines
 }

@@ -16,6 +16,8 @@ const figures = {
   charged: z.number(),
   /** Money that came, less refunds, payouts and moves to another account. */
   paid: z.number(),
+  /** Refunds and payouts, which `paid` is less. A reversed payment and its reversal are neither. */
+  given_back: z.number(),
   /** Discounts, cancellations, waivers, write-offs and payment plans. */
   adjusted: z.number(),
   closing: z.number(),

@@ -2,13 +2,20 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ADMINS, MANAGERS } from './roles.ts'
 
+/** Naira of refunds and payouts, already taken off the amount beside it. */
+const given_back = z.number()
 /** 12 months in Lagos time, oldest first; amounts in naira. */
 const monthly = z.array(
-  z.object({ month: z.string().meta({ example: '2026-11' }), amount: z.number(), payments: z.int() }),
+  z.object({
+    month: z.string().meta({ example: '2026-11' }),
+    amount: z.number(),
+    given_back,
+    payments: z.int(),
+  }),
 )
 export type Monthly = z.infer<typeof monthly>
 
-const collected = { payments_received: z.number(), payments_count: z.int(), monthly }
+const collected = { payments_received: z.number(), given_back, payments_count: z.int(), monthly }
 /** Naira of the last month until the same moment, for comparison with a running month. */
 const same_days_last_month = z.number()
 const anybody_invited = z.boolean()
@@ -59,6 +66,7 @@ export const statisticsApi = {
     reply: z.object({
       total_payments: z.int(),
       total_amount_paid: z.number(),
+      given_back,
       last_paid_at: z.string().nullable(),
       active_charges: z.int(),
       monthly,

@@ -94,7 +94,7 @@ export async function yearReport(about: About, months: readonly MonthCollected[]
     },
     ...FIGURES,
     RATE,
-    { head: 'Received', end: true, of: ({ received }) => formatNaira(received.total) },
+    { head: 'Received, net', end: true, of: ({ received }) => formatNaira(received.total) },
   ])
   return end(page, title)
 }
@@ -112,7 +112,7 @@ function end(page: PdfLayout, title: string): Readable {
   page.y += 14
   if (!fits(page, 40)) page.addPage()
   regular(page, 8, PALE).text(
-    'Due: what was asked for in the month, less what was cancelled. Collected: what money has paid of it so far. Received: money dated in the month, whatever it paid.',
+    'Due: what was asked for in the month, less what was cancelled. Collected: what money has paid of it so far. Received, net: money dated in the month, whatever it paid, less what was given back or reversed in it.',
     MARGIN,
     page.y,
     { width: WIDTH },
@@ -127,8 +127,8 @@ const METHODS = [
   ['cash', 'Cash'],
   ['bank_transfer', 'Bank transfer'],
   ['pos', 'POS'],
-  ['given_back', 'Given back'],
-  ['total', 'Received in all'],
+  ['given_back', 'Given back or reversed'],
+  ['total', 'Received, less what was given back'],
 ] as const
 
 async function writeReceived(page: PdfLayout, { received }: MonthCollected): Promise<void> {

@@ -22,8 +22,8 @@ const MONTHS_FILE = tableFile<MonthCollected>('Collections', [
   nairaColumn('Received in cash', ({ received }) => received.cash),
   nairaColumn('Received by transfer', ({ received }) => received.bank_transfer),
   nairaColumn('Received by POS', ({ received }) => received.pos),
-  nairaColumn('Given back', ({ received }) => received.given_back),
-  nairaColumn('Received in all', ({ received }) => received.total),
+  nairaColumn('Given back or reversed', ({ received }) => received.given_back),
+  nairaColumn('Received, less what was given back', ({ received }) => received.total),
   { header: 'Closed by', width: 26, of: ({ closed }) => closed?.by ?? '' },
 ])
 const HOMES_FILE = tableFile<CollectionHome>('Collections', [

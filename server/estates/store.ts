@@ -1,6 +1,7 @@
 import type { Given } from '#contract/endpoint.ts'
 import type { Estate, estatesApi, ListedEstate } from '#contract/estates.ts'
 import type { Office } from '#contract/office-words.ts'
+import { givenBack } from '#server/access/given-back.ts'
 import { letterhead } from '#server/access/letterhead.ts'
 import { livesThere } from '#server/access/lived-under.ts'
 import type { Viewer } from '#server/access/viewer.ts'
@@ -26,6 +27,9 @@ export const FIGURES = {
   tenants_count: sql<number>`(select count(*)::int from tenants t where t.estate_id = estates.id and ${livesThere(sql`t`)})`,
   received_this_month: sql<number>`coalesce((select c.amount from collections c
     where c.estate_id = estates.id and c.month = date_trunc('month', lagos_today())::date), 0)`,
+  given_back_this_month: sql<number>`(select coalesce(sum(amount), 0) from (${givenBack({
+    ...{ estate_id: sql`estates.id`, since: sql`(select date_trunc('month', lagos_today())::date)` },
+  })}) given_back)`,
   owed: sql<number | null>`case when estates.billing_from is not null then (
     select coalesce(sum(o.open), 0) from ledger_open o
     where o.estate_id = estates.id and o.side = 'debit' and o.open > 0 and o.dated_on <= (select lagos_today())) end`,

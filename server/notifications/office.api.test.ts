@@ -63,7 +63,7 @@ test('of cash, its reversal and a move-out hear all but who did it', async () =>
     expect.stringMatching(/^A tenant has left: /),
     expect.stringMatching(/^New tenant: The admin of Palm Grove added a tenant to Palm hall/),
     `Payment reversed: Palm villa: ₦45,000.00 of ${payment.invoice_number} was given back.`,
-    'Payment received: Palm villa: ₦45,000.00 for Payment on account. Method: Cash.',
+    'Payment received: Palm villa: ₦45,000.00 on account. Method: Cash.',
   ])
 })
 

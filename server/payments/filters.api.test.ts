@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { formatIsoDay } from '#contract/dates.ts'
 import { sumNaira } from '#contract/money.ts'
-import { MANUAL_METHODS, PAYMENT_METHODS } from '#contract/payment-methods.ts'
+import { isRecordedMethod, MANUAL_METHODS, PAYMENT_METHODS } from '#contract/payment-methods.ts'
 import type { Payment, PaymentSum } from '#contract/payments.ts'
 import { eq, sql } from '#server/database/drizzle.ts'
 import { properties, tenants } from '#server/database/schema.ts'
@@ -160,7 +160,7 @@ describe('a search finds payer and property', () => {
 
 describe('the sum', () => {
   /** The sum of a list's rows, computed here. */
-  function added(rows: Payment[], byMonth: boolean): PaymentSum {
+  function added(rows: Payment[], byMonth: boolean, { q, status, method }: Query): PaymentSum {
     const paid = rows.filter(({ status }) => status === 'success')
     const kept = paid.filter(({ reversed }) => !reversed)
     const summed = kept.filter(({ currency }) => currency === 'NGN')
@@ -168,6 +168,10 @@ describe('the sum', () => {
       amount: sumNaira(some.map(({ amount }) => ({ amount, quantity: 1 }))),
       payments: some.length,
     })
+    const refunds = rows.filter((row) => row.status === 'refunded' && !isRecordedMethod(row.payment_method))
+    const back = (some: Payment[]) =>
+      (q ?? status ?? method) === undefined && { given_back: 0 - total(some).amount }
+    const inMonth = (month: string) => (row: Payment) => formatIsoDay(row.paid_at).startsWith(month)
     const used = [...new Set(summed.map(({ payment_method }) => payment_method))]
     return {
       ...total(summed),
@@ -178,9 +182,13 @@ describe('the sum', () => {
       refunded: rows.filter(({ status }) => status === 'refunded').length,
       reversed: paid.length - kept.length,
       other_currencies: kept.length - summed.length,
+      ...back(refunds),
       ...(byMonth && {
         months: [...Map.groupBy(summed, ({ paid_at }) => formatIsoDay(paid_at).slice(0, 7))]
-          .map(([month, some]) => ({ month, amount: total(some).amount }))
+          .map(([month, some]) => ({
+            ...{ month, amount: total(some).amount },
+            ...back(refunds.filter(inMonth(month))),
+          }))
           .sort((one, other) => one.month.localeCompare(other.month)),
       }),
     }
@@ -209,7 +217,7 @@ describe('the sum', () => {
     for (const query of FILTERS) {
       const { body } = await as(who)('GET /payments/sum', { query: { ...query, ...of } })
       const byMonth = who === 'landlord' || who === 'tenant'
-      expect([query, body]).toEqual([query, added((await list(query)).body, byMonth)])
+      expect([query, body]).toEqual([query, added((await list(query)).body, byMonth, query)])
     }
   })
 

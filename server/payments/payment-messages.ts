@@ -25,8 +25,13 @@ export const reversalNotification = (
   message: `Your payment ${invoice_number} of ${formatAmount(given_back, currency)} was reversed by the estate: ${reason}`,
 })
 
+export const ON_ACCOUNT = 'Payment on account'
 export const listed = (lines: PaymentLineRow[]): string =>
   joined(lines.map(({ name, quantity }) => (quantity > 1 ? `${name} (${quantity} times)` : name)))
+
+/** `₦45,000.00 for Service charge`, `₦20,000.00 on account` */
+const amountFor = (amount: number, currency: string, bought: string): string =>
+  `${formatAmount(amount, currency)} ${bought === ON_ACCOUNT ? 'on account' : `for ${bought}`}`
 
 /** `2 homes: Flat 1 ₦15,000.00, Flat 2 ₦20,000.00` */
 export const homesInWords = (homes: readonly PaidHome[]): string =>
@@ -103,7 +108,7 @@ export function paymentNotification(
   bought: string,
   reference: string,
 ) {
-  const what = `${formatAmount(amount, currency)} for ${bought}`
+  const what = amountFor(amount, currency, bought)
   switch (outcome) {
     case 'success':
       return {
@@ -133,7 +138,7 @@ export function officeNotice(
   bought: string,
   reference: string,
 ) {
-  const what = `${formatAmount(amount, currency)} for ${bought}`
+  const what = amountFor(amount, currency, bought)
   const path = paymentPage(reference)
   if (outcome === 'success')
     return { ...path, title: 'Payment received', message: `${what}. Method: ${methodName(method)}.` }

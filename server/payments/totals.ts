@@ -1,5 +1,7 @@
 import { CURRENCY, sumNaira } from '#contract/money.ts'
+import { isRecordedMethod } from '#contract/payment-methods.ts'
 import type { Payment, PaymentSum } from '#contract/payments.ts'
+import { payouts } from '#server/access/given-back.ts'
 import { isEverything, type Visible } from '#server/access/visibility.ts'
 import { eq, type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
@@ -30,6 +32,8 @@ const daysWhere = ({ status, method, from, to }: Days): SQL =>
 type SummedQuery = PaymentQuery & {
   /** By month too. */
   months?: boolean
+  /** The tenant or landlord who asks. */
+  payouts_of?: { user_id: number } | { owner_id: number }
 }
 
 interface Summed {
@@ -52,7 +56,7 @@ export async function countDays(db: Db, filter: Days): Promise<number> {
 async function sumEach(
   db: Db,
   visible: Visible<'payments'>,
-  { months, ...filter }: SummedQuery,
+  { months, payouts_of: _, ...filter }: SummedQuery,
 ): Promise<Summed[]> {
   const parts = await paymentsParts(db, visible, { ...filter, whole: true })
   const found = parts.map((where) => sql`select * from payments where ${where}`)
@@ -62,6 +66,32 @@ async function sumEach(
       status = 'success' and id in (
         select r.refund_of from payments r where r.refund_of is not null and r.recorded_by is not null) as reversed
     from (${sql.join(found, sql` union all `)}) payments group by status, currency, payment_method, month, reversed`)
+}
+
+interface GivenBack {
+  month?: string | null
+  amount: number
+}
+
+/** Refunds among the rows, which are below zero, and payouts. Null where the filter has no meaning for payouts. */
+async function readGivenBack(
+  db: Db,
+  rows: readonly Summed[],
+  filter: SummedQuery,
+): Promise<GivenBack[] | null> {
+  const { q, status, method, property_id, from, to, months, payouts_of } = filter
+  if ([q, status, method, property_id].some((narrowed) => narrowed !== undefined)) return null
+  const month = months ? sql`to_char(e.dated_on, 'YYYY-MM')` : sql`null`
+  const paidOut = await readRows(db)<GivenBack>(sql`
+    select ${month} as month, sum(e.amount) as amount from ${payouts({ ...filter, ...payouts_of })}
+      and ${all(
+        from === undefined ? undefined : sql`e.dated_on >= ${from}`,
+        to === undefined ? undefined : sql`e.dated_on <= ${to}`,
+      )} group by 1`)
+  const refunds = rows.filter(
+    (row) => row.status === 'refunded' && row.currency === CURRENCY && !isRecordedMethod(row.method),
+  )
+  return [...paidOut, ...refunds.map(({ month = null, amount }) => ({ month, amount: -amount }))]
 }
 
 /** One row of each value, with the sums of all. */
@@ -81,6 +111,9 @@ export async function sumPayments(
   const paid = rows.filter((row) => row.status === 'success')
   const kept = paid.filter((row) => !row.reversed)
   const summed = kept.filter((row) => row.currency === CURRENCY)
+  const back = await readGivenBack(db, rows, filter)
+  const backIn = (month: string) =>
+    back && { given_back: sumNaira(back.filter((row) => row.month === month)) }
   return {
     amount: sumNaira(summed),
     payments: numberOf(summed),
@@ -91,9 +124,10 @@ export async function sumPayments(
     refunded: numberOf(rows.filter((row) => row.status === 'refunded')),
     reversed: numberOf(paid.filter((row) => row.reversed)),
     other_currencies: numberOf(kept.filter((row) => row.currency !== CURRENCY)),
+    ...(back && { given_back: sumNaira(back) }),
     ...(filter.months && {
       months: joinedBy(summed, 'month')
-        .map(({ value: month, amount }) => ({ month, amount }))
+        .map(({ value: month, amount }) => ({ month, amount, ...backIn(month) }))
         .toSorted((one, other) => one.month.localeCompare(other.month)),
     }),
   }

@@ -100,9 +100,12 @@ function factsOf(printed: Printed, issued_at: string): [string, string][] {
   return [['Period', `${longDay(from)} to ${longDay(to)}`], ...whose, ['Issued', formatDay(issued_at)]]
 }
 
-const SUM: PdfColumn<{ what: string; amount: number }>[] = [
+/** As on the screen. */
+const balanceWords = (naira: number) => (naira < 0 ? `${formatNaira(-naira)} credit` : formatNaira(naira))
+
+const SUM: PdfColumn<{ what: string; amount: number; balance?: true }>[] = [
   { head: '', of: ({ what }) => what },
-  { head: '', end: true, of: ({ amount }) => formatNaira(amount) },
+  { head: '', end: true, of: ({ amount, balance }) => (balance ? balanceWords : formatNaira)(amount) },
 ]
 const AGES = [
   ['not_due', 'not late'],
@@ -114,13 +117,16 @@ const AGES = [
 
 /** The closing balance, by movements and by open dues. */
 async function writeSums(page: PdfLayout, printed: Printed): Promise<void> {
-  const { from, to, opening, charged, paid, adjusted, closing, credit, in_advance, ageing } = printed
-  const total = { what: `Balance at the end of ${longDay(to)}`, amount: closing }
+  const { from, to, opening, charged, paid, given_back, adjusted, closing, credit, in_advance, ageing } =
+    printed
+  const balance = true as const
+  const total = { what: `Balance at the end of ${longDay(to)}`, amount: closing, balance }
   const moved = [
-    { what: `Balance before ${longDay(from)}`, amount: opening },
+    { what: `Balance before ${longDay(from)}`, amount: opening, balance },
     { what: 'Charged', amount: charged },
     // `-paid` would print minus zero.
-    { what: 'Paid', amount: 0 - paid },
+    { what: 'Paid', amount: 0 - toNaira(toKobo(paid) + toKobo(given_back)) },
+    ...(given_back === 0 ? [] : [{ what: 'Given back', amount: given_back }]),
     ...(adjusted > 0 ? [{ what: 'Adjustments and payment plans', amount: -adjusted }] : []),
     total,
   ]
@@ -164,7 +170,7 @@ const LINE: PdfColumn<Omit<PrintedLine, 'amount' | 'given_back'> & { charged: st
   { head: 'What', of: (row) => row.what, note: (row) => row.note },
   { head: 'Charged', end: true, of: (row) => row.charged },
   { head: 'Paid or adjusted', end: true, of: (row) => row.paid },
-  { head: 'Balance', end: true, of: (row) => formatNaira(row.running) },
+  { head: 'Balance', end: true, of: (row) => balanceWords(row.running) },
 ]
 
 async function writeLines(
@@ -211,10 +217,10 @@ async function writeProperties(page: PdfLayout, printed: Printed): Promise<void>
     rows,
     [
       { head: 'Property', of: ({ title }) => title, note: ({ note }) => note },
-      { head: 'Opening', end: true, of: ({ opening }) => formatNaira(opening) },
+      { head: 'Opening', end: true, of: ({ opening }) => balanceWords(opening) },
       { head: 'Charged', end: true, of: (each) => each.charged },
       { head: 'Paid or adjusted', end: true, of: (each) => each.paid },
-      { head: 'Closing', end: true, of: ({ closing }) => formatNaira(closing) },
+      { head: 'Closing', end: true, of: ({ closing }) => balanceWords(closing) },
     ],
     { total },
   )

@@ -3,7 +3,10 @@ import { toKobo, toNaira } from '#contract/money.ts'
 import type { TenancyStatement } from '#contract/statements.ts'
 import type { AccountOfPeriod } from '#server/billing/account/store.ts'
 
-const SUMS = ['opening', 'charged', 'paid', 'adjusted', 'closing', 'owed', 'credit', 'in_advance'] as const
+const SUMS = [
+  ...(['opening', 'charged', 'paid', 'given_back', 'adjusted', 'closing'] as const),
+  ...(['owed', 'credit', 'in_advance'] as const),
+] as const
 const AGES = ['not_due', 'd30', 'd60', 'd90', 'older'] as const
 export type StatementFigures = Pick<TenancyStatement, (typeof SUMS)[number] | 'ageing'>
 

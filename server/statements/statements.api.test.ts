@@ -27,7 +27,7 @@ describe('the statement of a tenancy', () => {
     expect(told).toEqual({
       ...{ ...SPRING, billing: true, begins_on: '2026-03-01' },
       ...{ opening: 45_000, charged: 52_000, paid: 60_000.5, adjusted: 2_000, closing: 34_999.5 },
-      ...{ owed: 34_999.5, credit: 0, in_advance: 0 },
+      ...{ given_back: 0, owed: 34_999.5, credit: 0, in_advance: 0 },
       // The gate owes 5,000 since 2 May; April owes 29,999.50 since its first day.
       ageing: { not_due: 0, d30: 0, d60: 5_000, d90: 29_999.5, older: 0 },
     })
@@ -138,7 +138,12 @@ describe('the statement of a tenancy', () => {
     )
     const refund = { kind: 'refund', name: 'Refund', amount: 5_000, payment_id: rows[0].id } as const
     await ledger.owe({ ...refund, dated_on: '2026-06-03', note: null, created_by: null })
-    expect(await statement(home, SPRING)).toMatchObject({ charged: 0, paid: 15_000, closing: -15_000 })
+    expect(await statement(home, SPRING)).toMatchObject({
+      charged: 0,
+      paid: 15_000,
+      given_back: 5_000,
+      closing: -15_000,
+    })
   })
 
   test('an estate that does not keep what is owed has an empty one, and no file', async () => {

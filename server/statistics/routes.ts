@@ -3,6 +3,7 @@ import type { Reply } from '#contract/endpoint.ts'
 import { statisticsApi } from '#contract/statistics.ts'
 import { isEstateThere } from '#server/access/estate-there.ts'
 import { isChargedIn } from '#server/access/every-estate.ts'
+import { givenBack, payouts } from '#server/access/given-back.ts'
 import { paidToOwner } from '#server/access/paid-to-owner.ts'
 import { hasJoined } from '#server/access/person.ts'
 import { receivedSameDaysLastMonth } from '#server/billing/public.ts'
@@ -51,11 +52,16 @@ export function statisticsRoutes(app: FastifyInstance, { db }: Context): void {
 
   route(app, statisticsApi.tenantStatistics, async ({ viewer, params: { userId } }) => {
     await requirePerson(db, viewer, userId)
-    const [summary, { payments_received, payments_count, monthly }] = await Promise.all([
+    const [summary, { payments_received, payments_count, ...collections }] = await Promise.all([
       summariseTenant(db, userId),
       sumCollections(db, { of: 'tenant', userId }),
     ])
-    return { ...summary, total_payments: payments_count, total_amount_paid: payments_received, monthly }
+    return {
+      ...summary,
+      ...collections,
+      total_payments: payments_count,
+      total_amount_paid: payments_received,
+    }
   })
 }
 
@@ -156,20 +162,21 @@ function summariseTenant(
         where t.user_id = ${userId} and t.left_at is null and ${isChargedIn(sql`t.estate_id`)})) as active_charges`)
 }
 
-/** The payouts `e`, undone ones taken back; a tenant's are those of accounts that bear their name. */
-function payouts(subject: Exclude<Subject, { of: 'all' | 'estate' }>): SQL {
-  const entries = sql`ledger_entries e join accounts a on a.id = e.account_id and e.kind in ('payout', 'payout_undone')`
-  switch (subject.of) {
-    case 'landlord':
-      return sql`${entries} join property_owners o on o.property_id = a.property_id and o.owner_id = ${subject.userId}
-        and daterange(o.from_on, o.until_on, '[]') @> e.dated_on where true`
-    case 'tenant':
-      return sql`${entries} join tenants t on t.id = a.tenant_id and t.user_id = ${subject.userId} where true`
-  }
-}
+const whose = (subject: Subject) => ({
+  estate_id: subject.of === 'estate' ? subject.id : undefined,
+  user_id: subject.of === 'tenant' ? subject.userId : undefined,
+  owner_id: subject.of === 'landlord' ? subject.userId : undefined,
+})
 
 /** Naira less refunds and payouts, and payments without reversed ones. Estates have kept figures. */
 function collected(subject: Subject) {
+  return sql`
+    select month, amount, payments, 0 as given_back from (${kept(subject)}) kept
+    union all
+    select date_trunc('month', day)::date, 0, 0, amount from (${givenBack(whose(subject))}) given_back`
+}
+
+function kept(subject: Subject) {
   switch (subject.of) {
     case 'all':
       return sql`select month, amount, payments from collections`
@@ -183,7 +190,7 @@ function collected(subject: Subject) {
           subject.of === 'tenant' ? sql`user_id = ${subject.userId}` : paidToOwner(subject.userId)
         }
         union all
-        select date_trunc('month', e.dated_on)::date, -e.amount, 0 from ${payouts(subject)}`
+        select date_trunc('month', e.dated_on)::date, -e.amount, 0 from ${payouts(whose(subject))}`
   }
 }
 
@@ -191,7 +198,7 @@ function collected(subject: Subject) {
 export function sumCollections(
   db: Db,
   subject: Subject,
-): Promise<Pick<Figures, 'payments_received' | 'payments_count' | 'monthly'>> {
+): Promise<Pick<Figures, 'payments_received' | 'given_back' | 'payments_count' | 'monthly'>> {
   return readRow(db)(sql`
     with collected as (${collected(subject)}),
     months as (
@@ -199,14 +206,16 @@ export function sumCollections(
       from generate_series(0, 11) as back
     ),
     monthly as (
-      select m.month, coalesce(sum(c.amount), 0) as amount, coalesce(sum(c.payments), 0)::int as payments
+      select m.month, coalesce(sum(c.amount), 0) as amount, coalesce(sum(c.given_back), 0) as given_back,
+        coalesce(sum(c.payments), 0)::int as payments
       from months m left join collected c on c.month = m.month group by m.month
     )
     select
       (select coalesce(sum(amount), 0) from collected) as payments_received,
+      (select coalesce(sum(given_back), 0) from collected) as given_back,
       (select coalesce(sum(payments), 0)::int from collected) as payments_count,
-      (select json_agg(json_build_object('month', to_char(month, 'YYYY-MM'), 'amount', amount, 'payments', payments) order by month)
-        from monthly) as monthly`)
+      (select json_agg(json_build_object('month', to_char(month, 'YYYY-MM'), 'amount', amount, 'given_back', given_back,
+        'payments', payments) order by month) from monthly) as monthly`)
 }
 
 /** The provider's clock may be ahead by a day. */
@@ -214,7 +223,7 @@ async function sumSameDaysLastMonth(db: Db, subject: Extract<Subject, { of: 'lan
   const { amount } = await readRow(db)<{ amount: number }>(sql`
     with ${SAME_DAYS_LAST_MONTH}
     select coalesce(sum(amount), 0) - (
-      select coalesce(sum(e.amount), 0) from days, ${payouts(subject)}
+      select coalesce(sum(e.amount), 0) from days cross join ${payouts(whose(subject))}
         and e.dated_on between (first at time zone ${LAGOS})::date and (until at time zone ${LAGOS})::date) as amount
     from payments, days
     where created_at >= first - interval '1 day' and paid_at >= first and paid_at < until

@@ -4,6 +4,7 @@ import { rateWords } from '#contract/collection-rate.ts'
 import { countOf, formatCount } from '#contract/counts.ts'
 import { monthOf } from '#contract/day-words.ts'
 import { formatDuration } from '#contract/due-words.ts'
+import { afterGivenBack } from '#contract/given-back.ts'
 import { one } from '#web/api/queries.ts'
 import { Link } from '#web/routing/link.tsx'
 import { estateCharges } from '#web/shared/estate-charges.ts'
@@ -72,7 +73,7 @@ export function EstateFigures({ id }: { id: number }) {
         : card(
             `Received in ${monthOf(received?.month ?? thisMonth().from)}`,
             formatOwed(received?.amount ?? 0),
-            countOf(received?.payments ?? 0, 'payment'),
+            afterGivenBack(countOf(received?.payments ?? 0, 'payment'), received?.given_back),
             <Link to="/payments" search={{ ...search, ...thisMonth() }} />,
           )}
       {card(

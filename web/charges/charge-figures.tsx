@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CreditCard } from 'lucide-react'
 import { formatCount, joined } from '#contract/counts.ts'
 import { longDay, shortDay } from '#contract/day-words.ts'
-import { sumNaira } from '#contract/money.ts'
+import { formatNaira, sumNaira } from '#contract/money.ts'
 import type { Tenancy } from '#web/session/scope.ts'
 import { useScope } from '#web/session/use-session.tsx'
 import { onNoCharge } from '#web/shared/owed/charge-standing.ts'
@@ -130,15 +130,26 @@ export function OwedFigures({ listed, billed, onPayAll }: OwedFiguresProps) {
         label={
           next ? (
             <>
-              Next due<span className="sm:hidden"> {shortDay(next.due_on, lagosToday())}</span>
+              Next due
+              <span className="sm:hidden">
+                {' '}
+                {shortDay(next.due_on, lagosToday())}
+                {!!ledger?.credit && ', after credit'}
+              </span>
             </>
           ) : (
             'Next due'
           )
         }
         loading={loading}
-        value={next ? <Money amount={next.amount} /> : '–'}
-        note={next ? `${longDay(next.due_on, lagosToday())}, ${ahead(next.due_on)}` : 'Nothing is known yet'}
+        value={next ? <Money amount={next.to_pay} /> : '–'}
+        note={
+          next
+            ? `${longDay(next.due_on, lagosToday())}, ${ahead(next.due_on)}${
+                ledger?.credit ? `, after ${formatNaira(Math.min(ledger.credit, next.amount))} of credit` : ''
+              }`
+            : 'Nothing is known yet'
+        }
       />
       <StatCard
         label="Total charges"

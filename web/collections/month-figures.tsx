@@ -62,7 +62,7 @@ function Answer({ year, shown }: { year: EstateCollections; shown: MonthCollecte
         <Fact label="Collected" value={formatOwed(collected)} strong />
         {let_off > 0 && <Fact label="Given up, or in a payment plan" value={formatOwed(let_off)} />}
         <Fact label="Open" value={formatOwed(open)} />
-        <Fact label="Received in the month" value={formatOwed(received.total)} />
+        <Fact label="Received in the month, net" value={formatOwed(received.total)} />
         {methodsOf(received).map(({ label, amount }) => (
           <div key={label} className="flex items-baseline justify-between gap-4 pl-4 text-sm text-ink-2">
             <dt>{label}</dt>
@@ -72,7 +72,7 @@ function Answer({ year, shown }: { year: EstateCollections; shown: MonthCollecte
       </dl>
       <p className="mt-3 text-sm text-ink-3">
         Due: billed for the month, less what was cancelled. Collected: what money has paid of it so far.
-        Received: money dated in the month, whatever it paid, less what was given back.
+        Received, net: money dated in the month, whatever it paid, less what was given back or reversed in it.
       </p>
       <div className="mt-auto flex flex-wrap items-center justify-between gap-3 pt-4">
         <p className="text-sm text-ink-2">

@@ -129,7 +129,7 @@ function columnsOf({ format, today, shown, narrow }: Options): Column<Row>[] {
     rate,
     naira('Open', ({ open }) => open),
     {
-      header: 'Received',
+      header: 'Received, net',
       align: 'end',
       className: 'xl:w-60',
       cell: ({ received }) => (

@@ -27,7 +27,7 @@ const METHODS = [
   ['cash', 'Cash'],
   ['bank_transfer', 'Transfer'],
   ['pos', 'POS'],
-  ['given_back', 'Given back'],
+  ['given_back', 'Given back or reversed'],
 ] as const
 
 /** How money of a month came, without methods that brought none. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { barsOfMonths, daysOf, dueAndCollected, emptyOf, runningMonth, sameDayBefore } from './collection.ts'
 
-const october = { month: '2026-10', amount: 9_100_000, payments: 190 }
-const november = { month: '2026-11', amount: 6_397_400.5, payments: 142 }
+const october = { month: '2026-10', amount: 9_100_000, given_back: 60_000, payments: 190 }
+const november = { month: '2026-11', amount: 6_397_400.5, given_back: 0, payments: 142 }
 
 test('a month becomes a bar with its figures in words; the last one runs still', () => {
   expect(barsOfMonths([october, november])).toEqual([
@@ -11,7 +11,7 @@ test('a month becomes a bar with its figures in words; the last one runs still',
       name: 'October 2026',
       value: 9_100_000,
       text: '₦9,100,000.00',
-      note: '190 payments',
+      note: '190 payments, after ₦60,000.00 given back',
       running: false,
     },
     {
@@ -28,6 +28,7 @@ test('a month becomes a bar with its figures in words; the last one runs still',
 test('the running month is held against the same days of the one before, not against all of it', () => {
   expect(runningMonth({ monthly: [october, november], same_days_last_month: 5_800_000 })).toEqual({
     amount: 6_397_400.5,
+    given_back: 0,
     payments: 142,
     trend: { change: '+10.3%', up: true, month: 'October' },
   })
@@ -42,7 +43,7 @@ test('the running month is held against the same days of the one before, not aga
 test('nothing is compared with days that had nothing', () => {
   expect(runningMonth({ monthly: [october, november], same_days_last_month: 0 }).trend).toBeNull()
   expect(runningMonth({ monthly: [october, november] }).trend).toBeNull()
-  expect(runningMonth({ monthly: [] })).toEqual({ amount: 0, payments: 0, trend: null })
+  expect(runningMonth({ monthly: [] })).toEqual({ amount: 0, given_back: 0, payments: 0, trend: null })
 })
 
 test('a month is asked for from its first to its last day', () => {

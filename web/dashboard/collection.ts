@@ -2,6 +2,7 @@ import { rateWords } from '#contract/collection-rate.ts'
 import { countOf, formatCount } from '#contract/counts.ts'
 import { dayAfter } from '#contract/dates.ts'
 import { monthOf, monthWords, shortMonth } from '#contract/day-words.ts'
+import { afterGivenBack } from '#contract/given-back.ts'
 import { formatNaira } from '#contract/money.ts'
 import type { EstateOwed } from '#contract/owed.ts'
 import type { Monthly } from '#contract/statistics.ts'
@@ -30,14 +31,14 @@ export function daysOf(month: string): { from: string; to: string } {
 }
 
 export const barsOfMonths = (monthly: readonly Monthly[number][]): Bar[] =>
-  monthly.map(({ month, amount, payments }, index) => {
+  monthly.map(({ month, amount, given_back, payments }, index) => {
     const running = index === monthly.length - 1
     return {
       label: shortMonth(month),
       name: running ? `${monthWords(month)} so far` : monthWords(month),
       value: amount,
       text: formatNaira(amount),
-      note: countOf(payments, 'payment'),
+      note: afterGivenBack(countOf(payments, 'payment'), given_back),
       running,
     }
   })
@@ -64,14 +65,15 @@ interface Trend {
 
 export function runningMonth({ monthly, same_days_last_month: before = 0 }: Collected): {
   amount: number
+  given_back: number
   payments: number
   trend: Trend | null
 } {
   const [last, now] = monthly.slice(-2)
-  const { amount, payments } = now ?? { amount: 0, payments: 0 }
-  const change = trendOf(amount, before)
-  if (!last || !change) return { amount, payments, trend: null }
-  return { amount, payments, trend: { change, up: change.startsWith('+'), month: monthOf(last.month) } }
+  const { month: _, ...figures } = now ?? { amount: 0, given_back: 0, payments: 0 }
+  const change = trendOf(figures.amount, before)
+  if (!last || !change) return { ...figures, trend: null }
+  return { ...figures, trend: { change, up: change.startsWith('+'), month: monthOf(last.month) } }
 }
 
 /** The day of the last month until which a running month is compared with it. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { countOf, formatCount } from '#contract/counts.ts'
+import { afterGivenBack } from '#contract/given-back.ts'
 import { formatNaira } from '#contract/money.ts'
 import type { Reply } from '#web/api/call-types.ts'
 import { many, one } from '#web/api/queries.ts'
@@ -37,21 +38,26 @@ const sumCard = (label: string, sum: number, note: ReactNode): Card => ({
 
 interface Received {
   payments_received: number
+  given_back: number
   payments_count: number
 }
 
-const receivedCard = ({ payments_received, payments_count }: Received) =>
-  sumCard('Payments received', payments_received, `${countOf(payments_count, 'payment')} since the beginning`)
+const receivedCard = ({ payments_received, given_back, payments_count }: Received) =>
+  sumCard(
+    'Payments received',
+    payments_received,
+    afterGivenBack(`${countOf(payments_count, 'payment')} since the beginning`, given_back),
+  )
 
 function collectedCard(label: string, figures: Collected): Card {
-  const { amount, payments, trend } = runningMonth(figures)
-  if (!trend) return sumCard(label, amount, countOf(payments, 'payment'))
+  const { amount, given_back, payments, trend } = runningMonth(figures)
+  if (!trend) return sumCard(label, amount, afterGivenBack(countOf(payments, 'payment'), given_back))
   return sumCard(
     label,
     amount,
     <>
       <span className={trend.up ? 'font-[600] text-brand-ink' : 'font-[600] text-ink-2'}>{trend.change}</span>{' '}
-      on the same days of {trend.month}
+      {afterGivenBack(`on the same days of ${trend.month}`, given_back)}
     </>,
   )
 }
@@ -187,7 +193,11 @@ export function TenantDashboard({ userId, tenantId, lives, waits }: TenantDashbo
       board={['money', 'money', 'count', 'count']}
       chart="Your payments, last 12 months"
       cards={(figures) => [
-        sumCard('Total amount paid', figures.total_amount_paid, countOf(figures.total_payments, 'payment')),
+        sumCard(
+          'Total amount paid',
+          figures.total_amount_paid,
+          afterGivenBack(countOf(figures.total_payments, 'payment'), figures.given_back),
+        ),
         collectedCard('Paid this month', figures),
         ...paymentsAndCharges(figures, lives),
       ]}

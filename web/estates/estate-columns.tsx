@@ -3,6 +3,7 @@ import { rateWords } from '#contract/collection-rate.ts'
 import { countOf, formatCount } from '#contract/counts.ts'
 import { shortMonth } from '#contract/day-words.ts'
 import type { ListedEstate } from '#contract/estates.ts'
+import { afterGivenBack } from '#contract/given-back.ts'
 import { formatNaira } from '#contract/money.ts'
 import type { OwedOfEstate } from '#contract/owed.ts'
 import { call } from '#web/api/call.ts'
@@ -50,14 +51,19 @@ export function estateColumns(
       order: { by: 'name', as: 'text' },
       card: 'title',
       className: `md:min-w-40 ${TIGHT}`,
-      cell: ({ name, properties_count = 0, tenants_count = 0, received_this_month = 0, owed = null }) => (
+      cell: ({ name, properties_count = 0, tenants_count = 0, owed = null, ...month }) => (
         <>
           <OneLine>{name}</OneLine>
           <SecondLine className="truncate max-xl:hidden min-[90rem]:hidden">
             {countOf(properties_count, 'property', 'properties')},{' '}
             {countOf(tenants_count, 'tenant', 'tenants')}
           </SecondLine>
-          <SecondLine className="xl:hidden">{format(received_this_month)} this month</SecondLine>
+          <SecondLine className="xl:hidden">
+            {afterGivenBack(
+              `${format(month.received_this_month ?? 0)} this month`,
+              month.given_back_this_month,
+            )}
+          </SecondLine>
           {owed !== null && <SecondLine className="xl:hidden">{format(owed)} owed</SecondLine>}
         </>
       ),
@@ -107,18 +113,18 @@ export function estateColumns(
       align: 'end',
       order: { by: 'received_this_month', as: 'amount' },
       className: classes(SUMS, 'xl:w-36', TIGHT),
-      cell: ({ id, name, received_this_month = 0 }) =>
-        received_this_month === 0 ? (
+      cell: ({ id, name, received_this_month = 0, given_back_this_month = 0 }) =>
+        received_this_month === 0 && given_back_this_month === 0 ? (
           <Quiet>Nothing</Quiet>
         ) : (
           <>
             <Link
               to="/payments"
               search={{ estate: String(id), ...thisMonth() }}
-              aria-label={`${format(received_this_month)} received in ${name} this month: payments`}
+              aria-label={`${afterGivenBack(format(received_this_month), given_back_this_month)} received in ${name} this month: payments`}
               className={figureStyle}
             >
-              {format(received_this_month)}
+              {afterGivenBack(format(received_this_month), given_back_this_month)}
             </Link>
             <SecondLine className="text-sm/4 empty:hidden">{rateOfMonth(id, collected)}</SecondLine>
           </>

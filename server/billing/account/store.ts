@@ -257,10 +257,12 @@ export async function readPeriod(
       select coalesce(sum(amount) filter (where dated_on < ${from}), 0) as opening,
         coalesce(sum(amount) filter (where dated_on >= ${from} and amount > 0 and not ${given_back}), 0) as charged,
         coalesce(-sum(amount) filter (where dated_on >= ${from} and ${money}), 0) as paid,
+        coalesce(sum(amount) filter (where dated_on >= ${from} and (kind in ('payout', 'payout_undone')
+          or kind = 'refund' and (select recorded_by is null from payments where id = payment_id))), 0) as given_back,
         coalesce(-sum(amount) filter (where dated_on >= ${from} and amount < 0 and not ${money}), 0) as adjusted
       from lines, at where dated_on <= day
     )
-    select ${standing(read_from)}, opening, charged, paid, adjusted,
+    select ${standing(read_from)}, opening, charged, paid, given_back, adjusted,
       ${lines ? sql`(${ENTRIES(readFrom({ which: sql`dated_on >= ${from}`, order: sql`no` }, read_from))})` : sql`'[]'::json`} as lines
     from aged, moved`)
   return { ...account, closing: balance }

@@ -151,7 +151,7 @@ describe('estates beside one another', () => {
       estate: { id: palm, name: 'Palm Grove' },
       ...{ billing: true, properties: 4, tenants: 2 },
       ...{ due_this_month: 100_000, collected_this_month: 95_000.5, owed: 23_999.5 },
-      ...{ received_this_month: 100_000.5, same_days_last_month: 95_000 },
+      ...{ received_this_month: 100_000.5, given_back_this_month: 0, same_days_last_month: 95_000 },
     })
     expect(body[1]).toMatchObject({
       billing: false,

@@ -182,7 +182,7 @@ export function listOwedOfEstates(
           ${FIGURES.properties_count} as properties, ${FIGURES.tenants_count} as tenants,
           case when billing then coalesce(due, 0) end as due_this_month,
           case when billing then coalesce(collected, 0) end as collected_this_month,
-          ${FIGURES.received_this_month} as received_this_month,
+          ${FIGURES.received_this_month} as received_this_month, ${FIGURES.given_back_this_month} as given_back_this_month,
           ${receivedSameDaysLastMonth(sql`estates.id`)} as same_days_last_month
         from page join estates on estates.id = page.id order by place`),
     (most) => countRows(db, estates, where, most),

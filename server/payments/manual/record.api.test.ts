@@ -43,7 +43,7 @@ describe('money that the estate saw', () => {
     expect(listed[0]).toEqual(body)
     const notices = await as('tenant')('GET /notifications', { query: { q: body.transaction_reference } })
     expect(notices.body[0]?.message).toBe(
-      `We received ₦20,000.50 for Payment on account. Recorded by the estate: Bank transfer. Reference ${body.transaction_reference}.`,
+      `We received ₦20,000.50 on account. Recorded by the estate: Bank transfer. Reference ${body.transaction_reference}.`,
     )
     const letters = await as('super admin')('GET /messages', { query: { q: people.tenant.email } })
     expect(letters.body[0]?.subject).toBe(`Receipt ${body.invoice_number}: ₦20,000.50`)

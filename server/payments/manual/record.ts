@@ -20,7 +20,13 @@ import { clash, found, invalid } from '#server/errors/problem.ts'
 import { notifyOffice, notifyPerson } from '#server/notifications/store.ts'
 import { onlyCharge, priceItems, requireActive } from '../checkout/price-wanted.ts'
 import { newReference } from '../checkout/store.ts'
-import { listed, officeNotice, paymentNotification, queuePaymentMessage } from '../payment-messages.ts'
+import {
+  listed,
+  ON_ACCOUNT,
+  officeNotice,
+  paymentNotification,
+  queuePaymentMessage,
+} from '../payment-messages.ts'
 import type { PaymentResult } from '../payment-result.ts'
 import { readPaidHomes } from '../receipts/parts.ts'
 import { insertParts, type PaidPurchase, partSuffix } from '../record-payment.ts'
@@ -201,7 +207,7 @@ export async function settledLines(
   home: { account_id: number; estate_id: number },
   { items, entries, amount }: Pick<RecordPaymentBody, 'items' | 'entries' | 'amount'>,
 ): Promise<PaymentLineRow[]> {
-  if (!items && !entries) return [{ charge_id: null, name: 'Payment on account', amount, quantity: 1 }]
+  if (!items && !entries) return [{ charge_id: null, name: ON_ACCOUNT, amount, quantity: 1 }]
   const wanted = { ...(items ? { items } : { amount }), entries: entries ?? [] }
   const priced = await priceItems(tx, home, wanted, 0)
   if (priced.amount !== amount)

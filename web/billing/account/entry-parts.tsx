@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { nameOfEntry } from '#contract/due-words.ts'
-import { toKobo, toNaira } from '#contract/money.ts'
+import { formatNaira, sumNaira } from '#contract/money.ts'
 import { MANAGERS } from '#contract/roles.ts'
 import type { TenancyStatement } from '#contract/statements.ts'
 import { Link } from '#web/routing/link.tsx'
@@ -11,10 +11,22 @@ import { classes } from '#web/ui/classes.ts'
 import { Money } from '#web/ui/text/money.tsx'
 import { type Entry, nameOfSettled, outcomeOf, usedLater } from './entry-words.ts'
 
-export type Figures = Pick<TenancyStatement, 'opening' | 'charged' | 'paid' | 'adjusted' | 'closing'>
+export type Figures = Pick<
+  TenancyStatement,
+  'opening' | 'charged' | 'paid' | 'given_back' | 'adjusted' | 'closing'
+>
+
+type Sums = Pick<Figures, 'paid' | 'given_back' | 'adjusted'>
 
 /** The total of the paid column, which includes waivers. */
-export const settledIn = ({ paid, adjusted }: Figures): number => toNaira(toKobo(paid) + toKobo(adjusted))
+export const Paid = ({ sums }: { sums: Sums }) => (
+  <>
+    <Money amount={sumNaira([{ amount: sums.paid }, { amount: sums.adjusted }])} />
+    <span className="block text-sm font-normal text-ink-3 empty:hidden">
+      {!!sums.given_back && `after ${formatNaira(sums.given_back)} given back`}
+    </span>
+  </>
+)
 
 const TONES = { quiet: 'text-ink-3', late: 'text-amber-ink', 'very late': 'text-red-ink' }
 
@@ -49,7 +61,7 @@ export function What({ entry, today }: { entry: Entry; today: string }) {
       <span className="block font-[560] break-words">
         <Name entry={entry} today={today} />
       </span>
-      <span className={classes('block text-sm', TONES[tone])}>{words}</span>
+      <span className={classes('block text-sm empty:hidden', TONES[tone])}>{words}</span>
       {note && (
         <span className="block text-sm break-words text-ink-3">
           {note}

@@ -5,8 +5,8 @@ import type { Ledger } from '#contract/ledger.ts'
 import type { TenancyStatement } from '#contract/statements.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Money } from '#web/ui/text/money.tsx'
-import { type Figures, opens, Running, Settled, settledIn, useOpening, What } from './entry-parts.tsx'
-import type { Entry } from './entry-words.ts'
+import { type Figures, opens, Paid, Running, Settled, useOpening, What } from './entry-parts.tsx'
+import { type Entry, GONE } from './entry-words.ts'
 
 export type EntryMenuOf = (entry: Entry, today: string) => ReactNode
 
@@ -22,7 +22,7 @@ interface EntriesProps {
 interface Edge {
   label: string
   balance: number
-  sums?: { charged: number; paid: number }
+  sums?: Figures
 }
 
 function edgesOf({ today, between, earlier }: EntriesProps): { before?: Edge; after?: Edge } {
@@ -33,7 +33,7 @@ function edgesOf({ today, between, earlier }: EntriesProps): { before?: Edge; af
       after: {
         label: `Balance on ${shortDay(between.to, today)}`,
         balance: between.closing,
-        sums: { charged: between.charged, paid: settledIn(between) },
+        sums: between,
       },
     }
   return earlier ? { after: { label: beforeDay(earlier.before), balance: earlier.balance } } : {}
@@ -73,7 +73,7 @@ const EdgeCard = ({ label, balance, sums }: Edge) => (
           Charged <Money amount={sums.charged} />
         </span>
         <span>
-          Paid <Money amount={sums.paid} />
+          Paid <Paid sums={sums} />
         </span>
       </p>
     )}
@@ -103,9 +103,8 @@ function EntryCard(props: EntryProps & { opensMonth: boolean }) {
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0 flex-1">{what}</div>
         <span className={classes('font-[620]', isMoney(entry.kind) && 'text-brand-ink')}>
-          {amount < 0 && <span className="sr-only">{isMoney(entry.kind) ? 'Paid ' : 'Adjusted '}</span>}
-          {amount < 0 && <span aria-hidden="true">− </span>}
-          <Money amount={Math.abs(amount)} />
+          <span className="block text-sm font-normal text-ink-3 empty:hidden">{GONE.get(entry.kind)}</span>{' '}
+          <Money amount={amount} />
         </span>
         {menuOf && (
           <div className="-my-1.5 -mr-2 w-8 flex-none pointer-coarse:-my-3 pointer-coarse:w-11">
@@ -176,7 +175,7 @@ const EdgeRow = ({ label, balance, sums, menu }: Edge & { menu: boolean }) => (
       <td className={cellStyle} />
       <td className={classes(cellStyle, 'w-full')}>{label}</td>
       <td className={classes(cellStyle, sumStyle)}>{!!sums?.charged && <Money amount={sums.charged} />}</td>
-      <td className={classes(cellStyle, sumStyle)}>{!!sums?.paid && <Money amount={sums.paid} />}</td>
+      <td className={classes(cellStyle, sumStyle)}>{sums && <Paid sums={sums} />}</td>
       <td className={classes(cellStyle, sumStyle)}>
         <Running running={balance} />
       </td>

@@ -42,16 +42,8 @@ test.each([
     'Spread over a payment plan 12 Oct',
     'quiet',
   ],
-  [
-    { kind: 'refund', open: 0, settled_on: '2026-10-12', settles: [settled('payment')] },
-    'Settled 12 Oct',
-    'quiet',
-  ],
-  [
-    { kind: 'payout', open: 0, settled_on: '2026-10-12', settles: [settled('payment')] },
-    'Settled 12 Oct',
-    'quiet',
-  ],
+  [{ kind: 'refund', open: 0, settled_on: '2026-10-12', settles: [settled('payment')] }, '', 'quiet'],
+  [{ kind: 'payout', open: 0, settled_on: '2026-10-12', settles: [settled('payment')] }, '', 'quiet'],
   [
     { kind: 'payout', open: 0, settled_on: '2026-10-12', settles: [settled('payment')], undone: true },
     'Undone',
@@ -74,7 +66,10 @@ test('of what is paid it says for what', () => {
   expect(said({ settles: [reversal] })).toBe('Undone by Reversal INV-2026-000711-R1')
   expect(said({ open: 45_000 })).toBe('Credit, not used yet')
   const payout = settled('payout', { name: 'Credit paid back: Cash', period: null })
-  expect(said({ settles: [payout] })).toBe('Credit paid back: Cash')
+  expect(said({ settles: [payout] })).toBe('₦45,000.00 was paid back')
+  expect(said({ settles: [{ ...payout, amount: 25_000 }], open: 20_000 })).toBe(
+    '₦25,000.00 was paid back; ₦20,000.00 is credit',
+  )
   expect(said({ settles: [settled('due'), { ...payout, amount: 2_500 }], open: 1_000 })).toBe(
     'Paid Service charge, October; ₦2,500.00 was paid back; ₦1,000.00 is credit',
   )

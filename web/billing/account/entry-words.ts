@@ -45,24 +45,20 @@ function outcomeOfOwed(
   }
   if (undone) return { words: 'Undone', tone: 'quiet' }
   // The payment itself settles its refund, and credit what was paid back or moved.
-  const paid = isGivenBack(kind) ? 'Settled' : 'Paid'
+  if (isGivenBack(kind)) return { words: '', tone: 'quiet' }
   const instalment = kind === 'instalment'
   const kinds = new Set(
-    settles.map((by) => (instalment && by.kind === 'plan' ? 'Plan undone' : (ADJUSTED.get(by.kind) ?? paid))),
+    settles.map((by) =>
+      instalment && by.kind === 'plan' ? 'Plan undone' : (ADJUSTED.get(by.kind) ?? 'Paid'),
+    ),
   )
   const [how = 'Settled'] = kinds
   const words = kinds.size > 1 ? 'Settled' : how
   return { words: settled_on ? `${words} ${shortDay(settled_on, today)}` : words, tone: 'quiet' }
 }
 
-const UNDONE = new Map<Entry['kind'], string>([
-  ['refund', 'Undone by'],
-  // Their names say what became of the money.
-  ['payout', ''],
-  ['transfer_out', ''],
-])
-
-const GONE = new Map<Entry['kind'], string>([
+/** How money left the account. */
+export const GONE = new Map<Entry['kind'], string>([
   ['refund', 'given back'],
   ['payout', 'paid back'],
   ['transfer_out', 'moved'],
@@ -70,10 +66,13 @@ const GONE = new Map<Entry['kind'], string>([
 
 function spentOn({ kind, open, amount, settles }: Entry, today: string): string {
   const bills = settles.filter((settled) => !isGivenBack(settled.kind))
-  const shown = bills.length > 0 ? bills : settles
+  const shown = bills.length > 0 ? bills : settles.filter((settled) => settled.kind !== 'payout')
   const [first] = shown
-  if (!first) return 'Credit, not used yet'
-  const verb = kind === 'plan' ? 'Spreads' : ADJUSTED.has(kind) ? 'For' : (UNDONE.get(first.kind) ?? 'Paid')
+  if (settles.length === 0) return 'Credit, not used yet'
+  // The name of a move says where the money went.
+  const verbs = { refund: 'Undone by', transfer_out: '' } as Partial<Record<Entry['kind'], string>>
+  const verb =
+    kind === 'plan' ? 'Spreads' : ADJUSTED.has(kind) ? 'For' : ((first && verbs[first.kind]) ?? 'Paid')
   const what =
     shown.length === 1 || verb === ''
       ? shown.map((each) => nameOfSettled(each, today)).join(', ')
@@ -85,9 +84,9 @@ function spentOn({ kind, open, amount, settles }: Entry, today: string): string 
         : countOf(shown.length, 'entry', 'entries')
   const gone = settles
     .filter((settled) => !shown.includes(settled))
-    .map((back) => `; ${formatNaira(back.amount)} was ${GONE.get(back.kind)}`)
-  const rest = open > 0 && open < -amount ? `; ${formatNaira(open)} is credit` : ''
-  return `${verb} ${what}${gone.join('')}${rest}`.trim()
+    .map((back) => `${formatNaira(back.amount)} was ${GONE.get(back.kind)}`)
+  const rest = open > 0 && open < -amount && `${formatNaira(open)} is credit`
+  return [first && `${verb} ${what}`.trim(), ...gone, rest].filter(Boolean).join('; ')
 }
 
 /** `, as credit, used 1 Oct`, of credit that paid a later due; `, 1 Oct` where it left the account. */

@@ -7,6 +7,7 @@ import { MANAGERS } from '#contract/roles.ts'
 import { transferWords } from '#contract/transfer-words.ts'
 import { Link } from '#web/routing/link.tsx'
 import { useScope, useSession } from '#web/session/use-session.tsx'
+import { toPayOf } from '#web/shared/owed/owed-words.ts'
 import type { AccountOf } from '#web/shared/owed/queries.ts'
 import type { DayRange } from '#web/shared/period/periods.ts'
 import { RetryNotice } from '#web/ui/feedback/notice.tsx'
@@ -80,7 +81,7 @@ const sinceWords = (since: string, today: string): string =>
   `${since > today ? 'due' : 'since'} ${longDay(since, today)}`
 
 function BalanceNotes({ ledger }: { ledger: Shown }) {
-  const { owed, in_advance, paid_until, next_due, reminded_on, as_of } = ledger
+  const { owed, credit, in_advance, paid_until, next_due, reminded_on, as_of } = ledger
   const lines = [
     owed > 0 && reminded_on && <>Reminded {longDay(reminded_on, as_of)}</>,
     owed === 0 && paid_until && <>All paid until {longDay(paid_until, as_of)}</>,
@@ -91,7 +92,8 @@ function BalanceNotes({ ledger }: { ledger: Shown }) {
     ),
     next_due && (
       <>
-        Next: <Money amount={next_due.amount} />, due {longDay(next_due.due_on, as_of)}
+        Next: <Money amount={toPayOf(next_due, credit)} />
+        {credit > 0 && ' after this credit'}, due {longDay(next_due.due_on, as_of)}
       </>
     ),
   ].filter(Boolean)

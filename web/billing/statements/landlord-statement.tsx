@@ -18,7 +18,7 @@ import { DayText } from '#web/ui/text/date-text.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 import { useWide } from '#web/ui/window-width.ts'
 import { DownloadStatement } from '../account/download-statement.tsx'
-import { type Figures, Running, settledIn } from '../account/entry-parts.tsx'
+import { type Figures, Paid, Running } from '../account/entry-parts.tsx'
 import { SendStatement } from '../account/send-statement.tsx'
 import { StatementDays, usePeriod } from '../account/statement-days.tsx'
 import { RemindOwner } from '../reminders/remind-owner.tsx'
@@ -167,7 +167,7 @@ const sumStyle = 'text-right whitespace-nowrap'
 const SUMS: { head: string; strong?: boolean; sum: (figures: Figures) => ReactNode }[] = [
   { head: 'Opening', sum: ({ opening }) => <Running running={opening} /> },
   { head: 'Charged', sum: ({ charged }) => <Money amount={charged} /> },
-  { head: 'Paid or adjusted', sum: (figures) => <Money amount={settledIn(figures)} /> },
+  { head: 'Paid or adjusted', sum: (figures) => <Paid sums={figures} /> },
   { head: 'Closing', strong: true, sum: ({ closing }) => <Running running={closing} /> },
 ]
 

@@ -3,6 +3,7 @@ import { cloneElement, type ReactElement, type ReactNode } from 'react'
 import { rateWords } from '#contract/collection-rate.ts'
 import { countOf, formatCount } from '#contract/counts.ts'
 import { monthOf } from '#contract/day-words.ts'
+import { afterGivenBack } from '#contract/given-back.ts'
 import type { EstateOwed } from '#contract/owed.ts'
 import type { Reply } from '#web/api/call-types.ts'
 import { many, one } from '#web/api/queries.ts'
@@ -204,14 +205,14 @@ function FigureStrip({ statistics }: { statistics: UseQueryResult<Statistics> })
 
 function Figures(figures: Statistics) {
   const { total_properties, total_tenants, tenants_this_month } = figures
-  const { amount } = runningMonth(figures)
+  const { amount, given_back } = runningMonth(figures)
   return (
     <>
-      <Figure label="Payments received" link={<Link to="/payments" />}>
+      <Figure label={afterGivenBack('Payments received', figures.given_back)} link={<Link to="/payments" />}>
         {formatOwed(figures.payments_received)}
       </Figure>
       <Figure
-        label={`All received in ${monthOf(lagosToday())}`}
+        label={afterGivenBack(`All received in ${monthOf(lagosToday())}`, given_back)}
         link={<Link to="/payments" search={daysOf(lagosToday().slice(0, 7))} />}
       >
         {formatOwed(amount)}

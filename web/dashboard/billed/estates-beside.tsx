@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { rateWords } from '#contract/collection-rate.ts'
 import { countOf, formatCount } from '#contract/counts.ts'
 import { longDay } from '#contract/day-words.ts'
+import { afterGivenBack } from '#contract/given-back.ts'
 import type { OwedOfEstate } from '#contract/owed.ts'
 import { many } from '#web/api/queries.ts'
 import { Link } from '#web/routing/link.tsx'
@@ -96,7 +97,7 @@ function Row({ row, format }: { row: OwedOfEstate; format: (naira: number) => st
           due === 0 && <p className="text-sm text-ink-2">Nothing due yet</p>
         )}
         <p className="text-sm text-ink-2">
-          {format(received)} received
+          {afterGivenBack(`${format(received)} received`, row.given_back_this_month)}
           {trend && `, ${trend} against ${longDay(sameDayBefore(today), today)}`}
         </p>
       </div>

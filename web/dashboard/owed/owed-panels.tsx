@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { longDay } from '#contract/day-words.ts'
-import { formatNaira, toKobo, toNaira } from '#contract/money.ts'
+import { formatNaira } from '#contract/money.ts'
 import { PayDialog, type Purchase, useEarlierCheckouts } from '#web/payments/public.ts'
 import { Link } from '#web/routing/link.tsx'
 import type { Tenancy } from '#web/session/scope.ts'
@@ -128,7 +128,6 @@ function AllPaid({ standing: { ledger, next }, home, left }: AllPaidProps) {
     </>
   )
   if (!next) return <div className="px-5 py-6 sm:px-7">{answer}</div>
-  const toPay = toNaira(Math.max(0, toKobo(next.amount) - toKobo(credit)))
   return (
     <TwoSides
       answer={answer}
@@ -150,7 +149,7 @@ function AllPaid({ standing: { ledger, next }, home, left }: AllPaidProps) {
             )}
             <div className="flex justify-between gap-4 border-t border-line-strong pt-2.5 font-[620]">
               <dt>To pay then</dt>
-              <dd className="whitespace-nowrap">{formatNaira(toPay)}</dd>
+              <dd className="whitespace-nowrap">{formatNaira(next.to_pay)}</dd>
             </div>
           </dl>
         </div>

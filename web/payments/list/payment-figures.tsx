@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { countOf, formatCount } from '#contract/counts.ts'
-import { formatNaira } from '#contract/money.ts'
+import { givenBackWords } from '#contract/given-back.ts'
+import { formatNaira, sumNaira } from '#contract/money.ts'
 import type { PaymentSum } from '#contract/payments.ts'
 import { one } from '#web/api/queries.ts'
 import { useScope, useSession } from '#web/session/use-session.tsx'
@@ -32,7 +33,7 @@ export function PaymentFigures({ selection, period }: { selection: PaymentSelect
     ...one('GET /payments/sum', { query: { ...sumOf(selection), from, to } }),
     placeholderData: keepPreviousData,
   })
-  const { amount, isPending } = useAmountReceived(selection)
+  const { data: ever, isPending } = useEverReceived(selection)
   const several = scope.of === 'own homes' && scope.allTenancies.length > 1
   const own = selection.of === 'tenancy'
   const received = own ? 'Total paid' : 'Received'
@@ -65,8 +66,10 @@ export function PaymentFigures({ selection, period }: { selection: PaymentSelect
       <StatCards label="Figures">
         <StatCard
           label={`${received === 'Received' ? received : 'Paid'}, ${lower(periodName(period, commonPeriods()))}`}
-          value={sum.data ? <Money amount={sum.data.amount} /> : '–'}
-          note={amount !== undefined && `${formatNaira(amount)} in all`}
+          value={data ? <Money amount={data.amount} /> : '–'}
+          note={[givenBackWords(data?.given_back), ever && `${formatNaira(ever.amount)} in all`]
+            .filter(Boolean)
+            .join(', ')}
           loading={sum.isPending || isPending}
         />
         {count}
@@ -77,16 +80,20 @@ export function PaymentFigures({ selection, period }: { selection: PaymentSelect
       {count}
       <StatCard
         label={received}
-        value={amount === undefined ? '–' : <Money amount={amount} />}
-        note={several ? 'For all your properties' : null}
+        value={ever ? <Money amount={ever.amount} /> : '–'}
+        note={
+          [givenBackWords(ever?.given_back), several && 'For all your properties']
+            .filter(Boolean)
+            .join(', ') || null
+        }
         loading={isPending}
       />
     </StatCards>
   )
 }
 
-/** The total received or paid in naira, as on the dashboard. */
-function useAmountReceived(selection: PaymentSelection) {
+/** Naira of all time before refunds and payouts. The dashboard shows the rest. */
+function useEverReceived(selection: PaymentSelection) {
   const userId = useSession().user.id
   const { of } = selection
   const estateId = of === 'estate' ? selection.id : 0
@@ -100,6 +107,9 @@ function useAmountReceived(selection: PaymentSelection) {
     landlord: useQuery({ ...one('GET /landlord/statistics/:userId', ofUser), enabled: of === 'landlord' }),
     tenancy: useQuery({ ...one('GET /tenant/statistics/:userId', ofUser), enabled: of === 'tenancy' }),
   }[of]
-  const amount = data && ('total_amount_paid' in data ? data.total_amount_paid : data.payments_received)
-  return { amount, isPending }
+  if (!data) return { data, isPending }
+  const kept = 'total_amount_paid' in data ? data.total_amount_paid : data.payments_received
+  // A phone may keep an answer of a release without it.
+  const { given_back = 0 } = data
+  return { data: { amount: sumNaira([{ amount: kept }, { amount: given_back }]), given_back }, isPending }
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatIsoDay } from '#contract/dates.ts'
 import { monthWords } from '#contract/day-words.ts'
+import { givenBackWords } from '#contract/given-back.ts'
 import type { Payment } from '#contract/payments.ts'
 import { SkeletonLine } from '#web/ui/feedback/states.tsx'
 import type { RowGroups } from '#web/ui/table/table-column.ts'
@@ -29,7 +30,14 @@ function MonthHeading({ day, format, list, selection }: MonthHeadingProps) {
       {isPending ? (
         <SkeletonLine className="w-28" />
       ) : (
-        sum && <span className="whitespace-nowrap">{format(sum.amount)}</span>
+        sum && (
+          <span className="text-right">
+            <span className="whitespace-nowrap">{format(sum.amount)}</span>
+            <span className="block text-sm font-normal text-ink-2 empty:hidden">
+              {givenBackWords(sum.given_back)}
+            </span>
+          </span>
+        )
       )}
     </h2>
   )

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { countOf, formatCount, joined } from '#contract/counts.ts'
+import { givenBackWords } from '#contract/given-back.ts'
 import { methodName } from '#contract/payment-methods.ts'
 import type { PaymentSum as Sum } from '#contract/payments.ts'
 import { useScope } from '#web/session/use-session.tsx'
@@ -57,7 +58,8 @@ export function PaymentSum({ list, selection, onPaper }: PaymentSumProps) {
   if (!summed && (own || scope.of === 'own properties')) return null
   if (error && !data)
     return <RetryNotice title="The sum could not be loaded." query={sum} className="sm:m-4" />
-  const notice = data && leftOut(data)
+  const back = summed && givenBackWords(data?.given_back)
+  const notice = data && [back && `${back}.`, leftOut(data)].filter(Boolean).join(' ')
   const methods = data && (data.methods.length > 1 || !summed) ? data.methods : []
   if (data && !summed && methods.length === 0 && !notice) return null
   return (

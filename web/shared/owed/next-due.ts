@@ -1,11 +1,14 @@
 import { nameOfDue, type Period, periodOf, periodWords } from '#contract/due-words.ts'
 import type { Ledger } from '#contract/ledger.ts'
 import { lagosToday } from '#web/ui/clock.ts'
+import { toPayOf } from './owed-words.ts'
 
 export interface NextDue {
   due_on: string
   /** Naira. */
   amount: number
+  /** Naira, less the credit. */
+  to_pay: number
   lines: { name: string; amount: number }[]
   /** `Service charge and Security levy, December` */
   what: string
@@ -16,12 +19,12 @@ interface Line {
   amount: number
 }
 
-export function nextDueOf({ next_due }: Pick<Ledger, 'next_due'>): NextDue | null {
+export function nextDueOf({ next_due, credit }: Pick<Ledger, 'next_due' | 'credit'>): NextDue | null {
   if (!next_due) return null
   const { due_on, amount } = next_due
   const lines = next_due.lines.map(({ period, ...line }) => ({ ...line, period: periodOf(period) }))
   return {
-    ...{ due_on, amount },
+    ...{ due_on, amount, to_pay: toPayOf(next_due, credit) },
     lines: lines.map((line) => ({ name: nameOfDue(line, lagosToday()), amount: line.amount })),
     what: whatOf(lines),
   }

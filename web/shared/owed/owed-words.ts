@@ -4,7 +4,7 @@ import { dayAfter } from '#contract/dates.ts'
 import { longDay, shortDay } from '#contract/day-words.ts'
 import { ONE_TIME, type Period } from '#contract/due-words.ts'
 import type { Ledger } from '#contract/ledger.ts'
-import { formatNaira } from '#contract/money.ts'
+import { formatNaira, sumNaira } from '#contract/money.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { lagosToday } from '#web/ui/clock.ts'
 import type { Tone } from '#web/ui/text/badge.tsx'
@@ -80,3 +80,7 @@ export const ESTATE_CLOSED = 'This estate is not active; nothing can be paid her
 /** Why nobody can pay for a home now; false if they can. */
 export const whyUnpayable = (home: { estate: { status: number | null } } | undefined): string | false =>
   home?.estate.status !== 1 && ESTATE_CLOSED
+
+/** Naira of a due that the credit leaves to pay. */
+export const toPayOf = ({ amount }: { amount: number }, credit: number): number =>
+  sumNaira([{ amount }, { amount: -Math.min(amount, credit) }])

@@ -1,0 +1,51 @@
+import { and, type SQL, sql } from '#server/database/drizzle.ts'
+import { LAGOS, startOfDay } from '#server/database/time.ts'
+import { paidToOwner } from './paid-to-owner.ts'
+
+interface Whose {
+  estate_id?: number | SQL | undefined
+  /** The payer, and the person of the account. */
+  user_id?: number | undefined
+  owner_id?: number | undefined
+}
+
+/** Payouts `e` of accounts `a`, undone ones below zero. A tenant's are those of accounts that bear their name. */
+export const payouts = ({
+  estate_id,
+  user_id,
+  owner_id,
+  tenant_id,
+}: Whose & { tenant_id?: number | undefined }): SQL => sql`
+  ledger_entries e join accounts a on a.id = e.account_id
+  where e.kind in ('payout', 'payout_undone') and ${and(
+    sql`true`,
+    estate_id === undefined ? undefined : sql`e.estate_id = ${estate_id}`,
+    tenant_id === undefined ? undefined : sql`a.tenant_id = ${tenant_id}`,
+    user_id === undefined
+      ? undefined
+      : sql`exists (select from tenants t where t.id = a.tenant_id and t.user_id = ${user_id})`,
+    owner_id === undefined
+      ? undefined
+      : sql`coalesce(a.owner_id = ${owner_id}, exists (select from property_owners o
+          where o.property_id = a.property_id and o.owner_id = ${owner_id} and daterange(o.from_on, o.until_on, '[]') @> e.dated_on))`,
+  )}`
+
+/**
+ * The `day` and `amount` (naira) of refunds and payouts, from a day on. A reversal is none: the payment that it reverses was
+ * not received either.
+ */
+export const givenBack = ({ since, ...whose }: Whose & { since?: SQL | undefined }): SQL => sql`
+  select (payments.paid_at at time zone ${LAGOS})::date as day, -payments.amount as amount from payments
+  where payments.refund_of is not null and payments.status = 'refunded' and payments.recorded_by is null and payments.currency = 'NGN'
+    and ${and(
+      sql`true`,
+      whose.estate_id === undefined ? undefined : sql`payments.estate_id = ${whose.estate_id}`,
+      whose.user_id === undefined ? undefined : sql`payments.user_id = ${whose.user_id}`,
+      whose.owner_id === undefined ? undefined : paidToOwner(whose.owner_id),
+      since && sql`payments.paid_at >= ${startOfDay(since)}`,
+    )}
+  union all
+  select e.dated_on, e.amount from ${payouts(whose)} and ${and(
+    sql`true`,
+    since && sql`e.dated_on >= ${since}`,
+  )}`
