@@ -8,7 +8,8 @@ import { useScope } from '#web/session/use-session.tsx'
 import { onNoCharge } from '#web/shared/owed/charge-standing.ts'
 import { nextDueOf } from '#web/shared/owed/next-due.ts'
 import { ahead, whyUnpayable } from '#web/shared/owed/owed-words.ts'
-import { PayByTransfer, payVariant, Reported, transferHome } from '#web/transfers/public.tsx'
+import { PayByTransfer, payVariant, transferHome } from '#web/transfers/public.tsx'
+import { ReportedTransfers } from '#web/transfers/reported/public.tsx'
 import { lagosToday } from '#web/ui/clock.ts'
 import { SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
@@ -166,7 +167,7 @@ export const ReportedHere = ({ ledgers }: Pick<NonNullable<Billed>, 'ledgers'>) 
   ledgers.map(
     ({ data }) =>
       data?.tenancy && (
-        <Reported
+        <ReportedTransfers
           key={data.tenancy.account_id}
           accountId={data.tenancy.account_id}
           claimed={data.tenancy.claimed}

@@ -197,7 +197,8 @@ export function ChargeList({ list, listed, add, onEdit, onPay, onPayAll }: Charg
           ),
         }}
         summary={
-          reported && (
+          reported &&
+          billed && (
             <div className={narrow ? 'grid gap-4' : 'grid gap-4 p-4'}>
               <ReportedHere ledgers={billed.ledgers} />
             </div>

@@ -78,7 +78,7 @@ export function useBilled(estateId: number | undefined) {
     ledgers,
     reported: chargesReported(ledgers.flatMap(({ data }) => data ?? [])),
     states: statesOverHomes(lists.map(({ data }) => data ?? [])),
-    /** What is owed, and so what a press of Pay would pay, is not known yet. */
+    /** The debt is not known yet, so nobody may press Pay. */
     pending: bills && [...lists, ...ledgers, ...claims].some(({ isFetched }) => !isFetched),
     error: lists.find(({ data, error }) => error && !data)?.error ?? null,
     refetch: () => Promise.all(lists.map((list) => list.refetch())),

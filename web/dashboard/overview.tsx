@@ -47,7 +47,7 @@ const NOTHING_PAID = {
 
 interface OverviewProps<Figures> {
   statistics: Pick<UseQueryResult<Figures>, 'data' | 'error' | 'refetch'>
-  /** What stands above loads, so skeletons stand here: they do not move when it comes. */
+  /** The part above is loading. Skeletons stand here, and are drawn anew once its height is known. */
   waits?: boolean | undefined
   /** The same for the panels, which stand below `answer`. */
   panelsWait?: boolean | undefined

@@ -5,7 +5,7 @@ import { Button, type ButtonProps } from '#web/ui/button/button.tsx'
 import { Skeleton } from '#web/ui/feedback/states.tsx'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { lazyPart } from '#web/ui/page/lazy-part.tsx'
-import type { ReportedProps } from './reported.tsx'
+import type { ReportedProps } from './reported/public.tsx'
 import type { TransferHome } from './transfer-dialog.tsx'
 
 export { AnsweredReports, transferOf } from './claims.tsx'
@@ -13,13 +13,13 @@ export { UnassignedMoney, useUnassigned } from './unassigned-money.tsx'
 
 const TransferDialog = lazyDialog(() => import('./transfer-dialog.tsx').then((file) => file.TransferDialog))
 
-const ReportedTransfers = lazyPart(() => import('./reported.tsx').then((file) => file.ReportedTransfers), {
+const LazyReported = lazyPart(() => import('./reported/public.tsx').then((file) => file.ReportedTransfers), {
   waiting: <Skeleton className="h-24 w-full" />,
   failed: 'A transfer that you reported could not be shown.',
 })
 
-/** The transfers that the viewer reported and the estate has not found yet. */
-export const Reported = (props: ReportedProps) => props.claimed > 0 && <ReportedTransfers {...props} />
+/** For pages at their limit of weight: `ReportedTransfers` as a file of its own. */
+export const Reported = (props: ReportedProps) => props.claimed > 0 && <LazyReported {...props} />
 
 /** An account as its ledger names it. */
 interface Payable extends WhereToPay {

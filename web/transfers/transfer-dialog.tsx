@@ -21,7 +21,7 @@ import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 import { Dialog } from '#web/ui/overlay/overlay.tsx'
 import { AnsweredReports, transferOf } from './claims.tsx'
-import { ReportedTransfers, waitingIn } from './reported.tsx'
+import { ReportedTransfers, waitingIn } from './reported/public.tsx'
 
 export interface TransferHome extends WhereToPay {
   account_id: number

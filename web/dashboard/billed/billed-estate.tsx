@@ -108,7 +108,7 @@ export function BilledEstate({ estateId }: { estateId: number }) {
   )
   const unassigned = useUnassigned(estateId)
   const { data, error } = owed
-  // Each of these may make what stands above the panels higher.
+  // Each of these answers may push the panels down.
   const waits = !owed.isFetched || !statistics.isFetched || unassigned.waits
   const shown = waits ? undefined : data
   return (

@@ -21,7 +21,7 @@ const SKELETON = (
   </div>
 )
 
-/** What this month's charges have brought in. Undefined gives a skeleton. */
+/** The month's money of each charge. Undefined gives a skeleton. */
 export function ByCharge({ owed }: { owed: EstateOwed | undefined }) {
   const month = owed ? owed.by_month.at(-1)?.month : lagosToday()
   if (owed?.by_charge.length === 0 || !month) return null

@@ -8,7 +8,7 @@ import { Cell, CellSkeleton, figureStyle, OwedInAll, openStyle, quietStyle } fro
 
 interface OwedToLandlordProps {
   userId: number
-  /** What stands above loads. */
+  /** The part above is loading. */
   waits: boolean
 }
 

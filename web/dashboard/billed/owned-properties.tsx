@@ -36,7 +36,7 @@ export const ownedProperties = (userId: number) =>
 
 interface OwnedPropertiesProps {
   list: ListQuery<OwedOfProperty>
-  /** What stands above loads. */
+  /** The part above is loading. */
   waits: boolean
 }
 

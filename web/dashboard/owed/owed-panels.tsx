@@ -10,7 +10,8 @@ import { useScope } from '#web/session/use-session.tsx'
 import { chargeStates, openEntriesOf } from '#web/shared/owed/queries.ts'
 import { useStanding } from '#web/shared/owed/use-standing.ts'
 import { placeOf } from '#web/shared/place.ts'
-import { AnsweredReports, PayByTransfer, Reported, transferHome, transferOf } from '#web/transfers/public.tsx'
+import { AnsweredReports, PayByTransfer, transferHome, transferOf } from '#web/transfers/public.tsx'
+import { ReportedTransfers } from '#web/transfers/reported/public.tsx'
 import { ButtonLink } from '#web/ui/button/button.tsx'
 import { lagosToday } from '#web/ui/clock.ts'
 import { ErrorState, Skeleton, SkeletonLine } from '#web/ui/feedback/states.tsx'
@@ -115,7 +116,11 @@ function AllPaid({ standing: { ledger, next }, home, left }: AllPaidProps) {
         </p>
       )}
       {ledger.tenancy && (
-        <Reported accountId={ledger.tenancy.account_id} claimed={ledger.tenancy.claimed} className="mt-4" />
+        <ReportedTransfers
+          accountId={ledger.tenancy.account_id}
+          claimed={ledger.tenancy.claimed}
+          className="mt-4"
+        />
       )}
       {home.estate.status === 1 && !left && (
         <div className="mt-4 flex flex-wrap gap-2.5 empty:hidden max-sm:*:flex-1">
@@ -158,7 +163,7 @@ function AllPaid({ standing: { ledger, next }, home, left }: AllPaidProps) {
   )
 }
 
-/** Whether what the panels of these homes show is still loading. */
+/** Answers for the panels of these homes are missing. */
 export function useOwedWaits(homes: readonly Tenancy[]): boolean {
   const ledgers = useQueries({ queries: homes.map(({ id }) => openEntriesOf(id)) })
   const states = useQueries({ queries: homes.map(({ id }) => chargeStates(id)) })

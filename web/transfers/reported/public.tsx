@@ -14,7 +14,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
-import { sentWords, transferOf } from './claims.tsx'
+import { sentWords, transferOf } from '../claims.tsx'
 
 /** The viewer's reports that wait for a bank statement. */
 export const waitingIn = (claims: readonly Claim[] = []) => claims.filter(({ state }) => state === 'waiting')
@@ -40,6 +40,7 @@ export function ReportedTransfers({ accountId, claimed, home, brief = false, cla
     reported > 0
       ? `You reported ${formatNaira(reported)}`
       : `${formatNaira(claimed)} is reported for this home`
+  if (claimed === 0) return null
   if (brief)
     return (
       <Notice tone="wait" icon={Clock} className={className}>
