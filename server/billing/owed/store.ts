@@ -36,14 +36,15 @@ const monthOf = (day: string) => sql.raw(`date_trunc('month', ${day}::timestamp)
 /** The days from the `first` to the `last` of `days`. */
 const inDays = sql`dated_on between (select first from days) and (select last from days)`
 
-/** What reduces the asked sums of `days`, by estate and day. `due`: cancelled, below zero. `let_off`: discounted, written off or moved to a plan. */
-const lessInDays = (estateIds: SQL) => sql`
+const openInDays = (estateIds: SQL) => sql`
+  select estate_id, dated_on as day, 0 as due, open, 0 as let_off from days, ledger_open
+  where estate_id in (${estateIds}) and side = 'debit' and open > 0 and kind in (${ASKED_FOR}) and dated_on between first and last`
+
+/** `due`: cancelled, below zero. `let_off`: discounted, written off or moved to a plan. */
+const adjustedInDays = (estateIds: SQL) => sql`
   select e.estate_id, d.dated_on as day, e.amount as due, 0 as open, 0 as let_off
   from days, ledger_entries e join ledger_entries d on d.id = e.of_entry and d.kind in (${ASKED_FOR})
   where e.estate_id in (${estateIds}) and e.kind in (${NEVER_OWED}) and d.dated_on between first and last
-  union all
-  select estate_id, dated_on, 0, open, 0 from days, ledger_open
-  where estate_id in (${estateIds}) and side = 'debit' and open > 0 and kind in (${ASKED_FOR}) and dated_on between first and last
   union all
   select d.estate_id, d.dated_on, 0, 0, w.discount + w.unpaid
   from (${settledWithoutMoney(estateIds, sql`lagos_today()`)}) w
@@ -58,10 +59,11 @@ export const sumsOfMonths = (estateIds: SQL) => sql`
   from (
     select estate_id, dated_on as day, sum(amount) as due, 0 as open, 0 as let_off from ledger_entries
     where estate_id in (${estateIds}) and kind in (${ASKED_FOR}) and ${inDays} group by 1, 2
-    union all ${lessInDays(estateIds)}
+    union all ${openInDays(estateIds)}
+    union all ${adjustedInDays(estateIds)}
   ) parts group by 1, 2`
 
-/** The sums of each estate over all `days`. Sums each estate by its index alone. */
+/** The sums of each estate over all `days`. Joins for all estates at once could read tables from end to end. */
 export const sumsOfEstates = (estateIds: SQL) => sql`
   select estate_id, sum(due) as due, ${COLLECTED} as collected
   from (
@@ -70,7 +72,9 @@ export const sumsOfEstates = (estateIds: SQL) => sql`
       where estate_id = listed.id and kind in (${ASKED_FOR}) and ${inDays}) asked
     where asked.due is not null
     union all
-    select estate_id, sum(due), sum(open), sum(let_off) from (${lessInDays(estateIds)}) less group by 1
+    select estate_id, sum(due), sum(open), sum(let_off) from (${openInDays(estateIds)}) missing group by 1
+    union all
+    select listed.id, due, open, let_off from (${estateIds}) listed (id), lateral (${adjustedInDays(sql`listed.id`)}) adjusted
   ) parts group by 1`
 
 /** The dues between two columns of `days`, with the naira asked, missing and collected by the second. */
