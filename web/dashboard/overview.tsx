@@ -113,13 +113,13 @@ export function Overview<Figures extends { monthly: Monthly; total_properties?: 
       </div>
     )
   return (
-    <div key={String(waits)} className="grid gap-5">
+    <div key={`overview ${waits}`} className="grid gap-5">
       {error && data && (
         <RetryNotice title="The figures could not be refreshed." query={{ error, refetch }} />
       )}
       {!fresh && <StatBoard label="Figures">{figures}</StatBoard>}
       {answer}
-      <Fragment key={String(panelsWait)}>{panels}</Fragment>
+      <Fragment key={`panels ${panelsWait}`}>{panels}</Fragment>
     </div>
   )
 }
