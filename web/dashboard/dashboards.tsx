@@ -148,11 +148,11 @@ export function LandlordDashboard({ userId }: { userId: number }) {
   const own = useQuery({ ...one('GET /landlord/accounts/:userId', { params }), enabled: bills === true })
   const owned = useQuery(ownedProperties(userId))
   const waits = bills === true && !own.isFetched
-  const properties = <OwnedProperties key={`properties ${waits}`} list={owned} waits={waits} />
+  const properties = <OwnedProperties key={waits ? 1 : 2} list={owned} waits={waits} />
   return (
     <div className="grid gap-5">
       {bills && <OwnAccounts accounts={own} />}
-      {bills && <OwedToLandlord key={`owed ${waits}`} userId={userId} waits={waits} />}
+      {bills && <OwedToLandlord key={waits ? 3 : 4} userId={userId} waits={waits} />}
       <Overview
         statistics={statistics}
         board={['count', 'count', 'money', 'money']}

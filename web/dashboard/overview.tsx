@@ -113,13 +113,13 @@ export function Overview<Figures extends { monthly: Monthly; total_properties?: 
       </div>
     )
   return (
-    <div key={`overview ${waits}`} className="grid gap-5">
+    <div key={waits ? 1 : 2} className="grid gap-5">
       {error && data && (
         <RetryNotice title="The figures could not be refreshed." query={{ error, refetch }} />
       )}
       {!fresh && <StatBoard label="Figures">{figures}</StatBoard>}
       {answer}
-      <Fragment key={`panels ${panelsWait}`}>{panels}</Fragment>
+      <Fragment key={panelsWait ? 5 : 6}>{panels}</Fragment>
     </div>
   )
 }

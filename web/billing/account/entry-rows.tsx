@@ -103,7 +103,7 @@ function EntryCard(props: EntryProps & { opensMonth: boolean }) {
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0 flex-1">{what}</div>
         <span className={classes('font-[620]', isMoney(entry.kind) && 'text-brand-ink')}>
-          <span className="block text-sm font-normal text-ink-3 empty:hidden">{GONE.get(entry.kind)}</span>{' '}
+          <span className="block text-sm font-normal text-ink-3">{GONE.get(entry.kind)}</span>{' '}
           <Money amount={amount} />
         </span>
         {menuOf && (

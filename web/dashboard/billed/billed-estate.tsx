@@ -32,7 +32,7 @@ const Answer = ({ owed }: { owed: EstateOwed | undefined }) => (
     )}
     <OwedInAll
       // Drawn anew below the words, which may take a line less than their skeleton.
-      key={`owed ${!owed}`}
+      key={owed ? 1 : 2}
       sum={owed && { owed: owed.owed, tenancies: owed.owing_tenancies, ages: owed.ageing }}
       unbilled={owed?.by_month.every(({ due }) => due === 0)}
     />
@@ -125,11 +125,11 @@ export function BilledEstate({ estateId }: { estateId: number }) {
         ) : (
           <Answer owed={data} />
         )}
-        <FigureStrip key={`figures ${owed.isFetched}`} statistics={statistics} />
+        <FigureStrip key={owed.isFetched ? 1 : 2} statistics={statistics} />
       </section>
       {!waits && <UnassignedMoney unassigned={unassigned} />}
       <div
-        key={`overview ${waits}`}
+        key={waits ? 3 : 4}
         className="grid items-start gap-5 lg:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)]"
       >
         <div className="grid min-w-0 gap-5">

@@ -125,7 +125,7 @@ export function Table<Row extends { id: number | string }>(props: TableProps<Row
         </div>
       ) : (
         // Checkboxes may not lag behind the press. A summary that comes with the rows does not move their skeleton.
-        <div key={String(!!props.summary)} className={staleStyle(list)}>
+        <div key={props.summary ? 1 : 2} className={staleStyle(list)}>
           {props.choice && counted === data ? rows : drawn}
         </div>
       )}
