@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ADMINS, MANAGERS } from './roles.ts'
 
-/** Naira of refunds and payouts, already taken off the amount beside it. */
+/** Naira of refunds and payouts. The amount beside it excludes them. */
 const given_back = z.number()
 /** 12 months in Lagos time, oldest first; amounts in naira. */
 const monthly = z.array(

@@ -7,6 +7,8 @@ interface Whose {
   /** The payer, and the person of the account. */
   user_id?: number | undefined
   owner_id?: number | undefined
+  /** From this day on. */
+  since?: SQL | undefined
 }
 
 /** Payouts `e` of accounts `a`, undone ones below zero. A tenant's are those of accounts that bear their name. */
@@ -15,10 +17,10 @@ export const payouts = ({
   user_id,
   owner_id,
   tenant_id,
+  since,
 }: Whose & { tenant_id?: number | undefined }): SQL => sql`
-  ledger_entries e join accounts a on a.id = e.account_id
-  where e.kind in ('payout', 'payout_undone') and ${and(
-    sql`true`,
+  ledger_entries e join accounts a on a.id = e.account_id where ${and(
+    sql`e.kind in ('payout', 'payout_undone')`,
     estate_id === undefined ? undefined : sql`e.estate_id = ${estate_id}`,
     tenant_id === undefined ? undefined : sql`a.tenant_id = ${tenant_id}`,
     user_id === undefined
@@ -28,24 +30,21 @@ export const payouts = ({
       ? undefined
       : sql`coalesce(a.owner_id = ${owner_id}, exists (select from property_owners o
           where o.property_id = a.property_id and o.owner_id = ${owner_id} and daterange(o.from_on, o.until_on, '[]') @> e.dated_on))`,
+    since && sql`e.dated_on >= ${since}`,
   )}`
 
 /**
- * The `day` and `amount` (naira) of refunds and payouts, from a day on. A reversal is none: the payment that it reverses was
- * not received either.
+ * The `day` and `amount` (naira) of refunds and payouts. A reversal is none: the payment that it reverses was not received
+ * either.
  */
-export const givenBack = ({ since, ...whose }: Whose & { since?: SQL | undefined }): SQL => sql`
-  select (payments.paid_at at time zone ${LAGOS})::date as day, -payments.amount as amount from payments
-  where payments.refund_of is not null and payments.status = 'refunded' and payments.recorded_by is null and payments.currency = 'NGN'
-    and ${and(
-      sql`true`,
-      whose.estate_id === undefined ? undefined : sql`payments.estate_id = ${whose.estate_id}`,
-      whose.user_id === undefined ? undefined : sql`payments.user_id = ${whose.user_id}`,
-      whose.owner_id === undefined ? undefined : paidToOwner(whose.owner_id),
-      since && sql`payments.paid_at >= ${startOfDay(since)}`,
-    )}
+export const givenBack = (whose: Whose): SQL => sql`
+  select (payments.paid_at at time zone ${LAGOS})::date as day, -payments.amount as amount from payments where ${and(
+    sql`payments.refund_of is not null and payments.status = 'refunded' and payments.recorded_by is null`,
+    sql`payments.currency = 'NGN'`,
+    whose.estate_id === undefined ? undefined : sql`payments.estate_id = ${whose.estate_id}`,
+    whose.user_id === undefined ? undefined : sql`payments.user_id = ${whose.user_id}`,
+    whose.owner_id === undefined ? undefined : paidToOwner(whose.owner_id),
+    whose.since && sql`payments.paid_at >= ${startOfDay(whose.since)}`,
+  )}
   union all
-  select e.dated_on, e.amount from ${payouts(whose)} and ${and(
-    sql`true`,
-    since && sql`e.dated_on >= ${since}`,
-  )}`
+  select e.dated_on, e.amount from ${payouts(whose)}`

@@ -37,12 +37,7 @@ export function paymentRoutes(app: FastifyInstance, { db }: Context): void {
   route(app, paymentsApi.sumPayments, async ({ viewer, query }) => {
     await requirePaidTenancy(db, viewer, query.tenant_id)
     const { role, user_id } = viewer
-    const filter = asMeantBy(viewer, query)
-    const payouts_of =
-      role === 'tenant' ? { user_id } : role === 'landlord' ? { owner_id: user_id } : undefined
-    return sumPayments(db, visiblePayments(viewer), {
-      ...filter,
-      ...(payouts_of && { payouts_of, months: true }),
-    })
+    const asks = role === 'tenant' ? { user_id } : role === 'landlord' ? { owner_id: user_id } : undefined
+    return sumPayments(db, visiblePayments(viewer), { ...asMeantBy(viewer, query), asks })
   })
 }

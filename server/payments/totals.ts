@@ -30,10 +30,8 @@ const daysWhere = ({ status, method, from, to }: Days): SQL =>
   )
 
 type SummedQuery = PaymentQuery & {
-  /** By month too. */
-  months?: boolean
-  /** The tenant or landlord who asks. */
-  payouts_of?: { user_id: number } | { owner_id: number }
+  /** The tenant or landlord who asks, for sums by month too. */
+  asks?: { user_id: number } | { owner_id: number } | undefined
 }
 
 interface Summed {
@@ -53,14 +51,10 @@ export async function countDays(db: Db, filter: Days): Promise<number> {
   return total
 }
 
-async function sumEach(
-  db: Db,
-  visible: Visible<'payments'>,
-  { months, payouts_of: _, ...filter }: SummedQuery,
-): Promise<Summed[]> {
+async function sumEach(db: Db, visible: Visible<'payments'>, filter: SummedQuery): Promise<Summed[]> {
   const parts = await paymentsParts(db, visible, { ...filter, whole: true })
   const found = parts.map((where) => sql`select * from payments where ${where}`)
-  const month = months ? sql`to_char(paid_at at time zone ${LAGOS}, 'YYYY-MM')` : sql`null`
+  const month = filter.asks ? sql`to_char(paid_at at time zone ${LAGOS}, 'YYYY-MM')` : sql`null`
   return readRows(db)(sql`
     select status, currency, payment_method as method, ${month} as month, sum(amount) as amount, count(*)::int as payments,
       status = 'success' and id in (
@@ -79,11 +73,11 @@ async function readGivenBack(
   rows: readonly Summed[],
   filter: SummedQuery,
 ): Promise<GivenBack[] | null> {
-  const { q, status, method, property_id, from, to, months, payouts_of } = filter
+  const { q, status, method, property_id, from, to, asks } = filter
   if ([q, status, method, property_id].some((narrowed) => narrowed !== undefined)) return null
-  const month = months ? sql`to_char(e.dated_on, 'YYYY-MM')` : sql`null`
+  const month = asks ? sql`to_char(e.dated_on, 'YYYY-MM')` : sql`null`
   const paidOut = await readRows(db)<GivenBack>(sql`
-    select ${month} as month, sum(e.amount) as amount from ${payouts({ ...filter, ...payouts_of })}
+    select ${month} as month, sum(e.amount) as amount from ${payouts({ ...filter, ...asks })}
       and ${all(
         from === undefined ? undefined : sql`e.dated_on >= ${from}`,
         to === undefined ? undefined : sql`e.dated_on <= ${to}`,
@@ -125,7 +119,7 @@ export async function sumPayments(
     reversed: numberOf(paid.filter((row) => row.reversed)),
     other_currencies: numberOf(kept.filter((row) => row.currency !== CURRENCY)),
     ...(back && { given_back: sumNaira(back) }),
-    ...(filter.months && {
+    ...(filter.asks && {
       months: joinedBy(summed, 'month')
         .map(({ value: month, amount }) => ({ month, amount, ...backIn(month) }))
         .toSorted((one, other) => one.month.localeCompare(other.month)),

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { formatDay } from '#contract/dates.ts'
 import { longDay } from '#contract/day-words.ts'
 import { periodWords } from '#contract/due-words.ts'
-import { formatNaira, toKobo, toNaira } from '#contract/money.ts'
+import { formatNaira, sumNaira, toKobo, toNaira } from '#contract/money.ts'
 import type { Letterhead } from '#server/access/letterhead.ts'
 import {
   fits,
@@ -125,7 +125,7 @@ async function writeSums(page: PdfLayout, printed: Printed): Promise<void> {
     { what: `Balance before ${longDay(from)}`, amount: opening, balance },
     { what: 'Charged', amount: charged },
     // `-paid` would print minus zero.
-    { what: 'Paid', amount: 0 - toNaira(toKobo(paid) + toKobo(given_back)) },
+    { what: 'Paid', amount: 0 - sumNaira([{ amount: paid }, { amount: given_back }]) },
     ...(given_back === 0 ? [] : [{ what: 'Given back', amount: given_back }]),
     ...(adjusted > 0 ? [{ what: 'Adjustments and payment plans', amount: -adjusted }] : []),
     total,

@@ -152,7 +152,7 @@ export function LandlordDashboard({ userId }: { userId: number }) {
   return (
     <div className="grid gap-5">
       {bills && <OwnAccounts accounts={own} />}
-      {bills && <OwedToLandlord key={waits ? 3 : 4} userId={userId} waits={waits} />}
+      {bills && <OwedToLandlord key={waits ? 1 : 2} userId={userId} waits={waits} />}
       <Overview
         statistics={statistics}
         board={['count', 'count', 'money', 'money']}

@@ -12,6 +12,7 @@ import { useNarrow } from '#web/ui/window-width.ts'
 import { barsOfMonths } from './collection.ts'
 import { LatestPayments } from './latest-payments.tsx'
 import { MonthsPanel } from './months-panel.tsx'
+import { held } from './panel-rows.tsx'
 
 /** The specification asks for four skeletons. */
 const SKELETON_CARDS = 4
@@ -47,7 +48,7 @@ const NOTHING_PAID = {
 
 interface OverviewProps<Figures> {
   statistics: Pick<UseQueryResult<Figures>, 'data' | 'error' | 'refetch'>
-  /** The part above is loading. Skeletons stand here, and are drawn anew once its height is known. */
+  /** The part above is loading. React replaces these skeletons once its height is known. */
   waits?: boolean | undefined
   /** The same for the panels, which stand below `answer`. */
   panelsWait?: boolean | undefined
@@ -69,7 +70,7 @@ export function Overview<Figures extends { monthly: Monthly; total_properties?: 
   const { error, refetch } = statistics
   const data = waits ? undefined : statistics.data
   const panelsWait = waits || props.panelsWait || (steps !== undefined && !data)
-  const payments = panelsWait ? { ...props.payments, data: undefined, error: null } : props.payments
+  const payments = held(props.payments, panelsWait)
   const narrow = useNarrow()
   /** A resident's phone has room for what is owed and the last receipts. */
   const small = narrow && props.own
@@ -118,8 +119,9 @@ export function Overview<Figures extends { monthly: Monthly; total_properties?: 
         <RetryNotice title="The figures could not be refreshed." query={{ error, refetch }} />
       )}
       {!fresh && <StatBoard label="Figures">{figures}</StatBoard>}
-      {answer}
-      <Fragment key={panelsWait ? 5 : 6}>{panels}</Fragment>
+      {/* Apart: the answer and the panels may have equal keys. */}
+      <Fragment key="answer">{answer}</Fragment>
+      <Fragment key={panelsWait ? 1 : 2}>{panels}</Fragment>
     </div>
   )
 }

@@ -3,6 +3,10 @@ import { RetryNotice } from '#web/ui/feedback/notice.tsx'
 import { Repeat } from '#web/ui/feedback/states.tsx'
 import type { ListQuery } from '#web/ui/table/table-column.ts'
 
+/** Skeletons, while a part above the list is loading. */
+export const held = <Row,>(list: ListQuery<Row>, waits: boolean): ListQuery<Row> =>
+  waits ? { ...list, data: undefined, error: null } : list
+
 interface PanelRowsProps<Row> {
   list: Pick<ListQuery<Row>, 'data' | 'error' | 'refetch'>
   failed: string

@@ -1,4 +1,5 @@
 import type { ChargePaid, EstateOwed } from '#contract/owed.ts'
+import { payouts } from '#server/access/given-back.ts'
 import { isOpen } from '#server/access/lived-under.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
@@ -149,8 +150,7 @@ export function readByMonth(db: Db, estate_id: number): Promise<Pick<EstateOwed,
 export const receivedSameDaysLastMonth = (estate_id: SQL) => sql`(
   with ${SAME_DAYS_LAST_MONTH}
   select coalesce(sum(amount), 0) - (
-    select coalesce(sum(e.amount), 0) from days, ledger_entries e
-    where e.estate_id = ${estate_id} and e.kind in ('payout', 'payout_undone')
+    select coalesce(sum(e.amount), 0) from days cross join ${payouts({ estate_id })}
       and e.dated_on between (first at time zone ${LAGOS})::date and (until at time zone ${LAGOS})::date)
   from payments p, days
   where p.paid_at >= first and p.paid_at < until and p.status in ('success', 'refunded') and p.currency = 'NGN' and p.estate_id = ${estate_id})`

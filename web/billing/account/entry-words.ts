@@ -57,7 +57,7 @@ function outcomeOfOwed(
   return { words: settled_on ? `${words} ${shortDay(settled_on, today)}` : words, tone: 'quiet' }
 }
 
-/** How money left the account. */
+/** Verbs for entries that took money off the account. */
 export const GONE = new Map<Entry['kind'], string>([
   ['refund', 'given back'],
   ['payout', 'paid back'],

@@ -3,7 +3,7 @@ import { sumNaira } from '#contract/money.ts'
 import type { HomeAccount } from '#contract/owed.ts'
 import { one } from '#web/api/queries.ts'
 import { Link } from '#web/routing/link.tsx'
-import { formatOwed, sinceOrDue, toPayOf } from '#web/shared/owed/owed-words.ts'
+import { formatOwed, sinceOrDue, toPayWords } from '#web/shared/owed/owed-words.ts'
 import { statementAt } from '#web/shared/owed/statement-at.ts'
 import { tallLinkStyle } from '#web/ui/button/link-style.ts'
 import { classes } from '#web/ui/classes.ts'
@@ -57,8 +57,7 @@ function stateWords({ owed, credit, in_advance, oldest_due_on, next_due }: HomeA
     owed > 0 && oldest_due_on && sinceOrDue(oldest_due_on),
     credit > 0 && `${formatOwed(credit)} credit`,
     in_advance > 0 && `${formatOwed(in_advance)} paid in advance`,
-    next_due &&
-      `next ${formatOwed(toPayOf(next_due, credit))}${credit > 0 ? ' after credit' : ''}, ${sinceOrDue(next_due.due_on)}`,
+    next_due && `next ${toPayWords(next_due, credit)}, ${sinceOrDue(next_due.due_on)}`,
   ].filter(Boolean)
   return words.join(', ')
 }

@@ -109,7 +109,7 @@ interface RemindAllProps {
   waiting: boolean
 }
 
-/** The count comes later and must not push the buttons beside it on a phone. */
+/** Keeps room for the count: other buttons of a phone stay in place. */
 const REMIND_ALL_STYLE = 'max-sm:min-w-44'
 
 export function RemindAllButton({ matching, waiting }: RemindAllProps) {

@@ -18,6 +18,7 @@ import { daysOf, dueAndCollected, emptyOf, runningMonth } from '../collection.ts
 import { FirstSteps } from '../first-steps.tsx'
 import { LATEST, LatestPayments } from '../latest-payments.tsx'
 import { MonthsPanel } from '../months-panel.tsx'
+import { held } from '../panel-rows.tsx'
 import { ByCharge } from './by-charge.tsx'
 import { Cell, CellSkeleton, figureStyle, OwedInAll, openStyle, quietStyle } from './owed-in-all.tsx'
 import { PartBar } from './part-bar.tsx'
@@ -31,7 +32,7 @@ const Answer = ({ owed }: { owed: EstateOwed | undefined }) => (
       <CellSkeleton title={`Paid for ${monthOf(lagosToday())}`} of="paid" />
     )}
     <OwedInAll
-      // Drawn anew below the words, which may take a line less than their skeleton.
+      // The words above may take a line less than their skeleton, so React replaces this part.
       key={owed ? 1 : 2}
       sum={owed && { owed: owed.owed, tenancies: owed.owing_tenancies, ages: owed.ageing }}
       unbilled={owed?.by_month.every(({ due }) => due === 0)}
@@ -129,7 +130,7 @@ export function BilledEstate({ estateId }: { estateId: number }) {
       </section>
       {!waits && <UnassignedMoney unassigned={unassigned} />}
       <div
-        key={waits ? 3 : 4}
+        key={waits ? 1 : 2}
         className="grid items-start gap-5 lg:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)]"
       >
         <div className="grid min-w-0 gap-5">
@@ -151,7 +152,7 @@ export function BilledEstate({ estateId }: { estateId: number }) {
             />
           )}
           <LatestPayments
-            list={waits ? { ...payments, data: undefined, error: null } : payments}
+            list={held(payments, waits)}
             lead={(shown || waits) && <Today today={shown?.today} />}
           />
         </div>

@@ -7,7 +7,7 @@ import { formatNaira, sumNaira } from '#contract/money.ts'
 import type { OwnAccount } from '#contract/owed.ts'
 import { type PaidHome, PayHomesDialog, useEarlierCheckouts } from '#web/payments/public.ts'
 import { Link } from '#web/routing/link.tsx'
-import { formatOwed, sinceOrDue, toPayOf } from '#web/shared/owed/owed-words.ts'
+import { formatOwed, sinceOrDue, toPayWords } from '#web/shared/owed/owed-words.ts'
 import { PayByTransfer, payVariant, transferHome } from '#web/transfers/public.tsx'
 import { Button, TextButton } from '#web/ui/button/button.tsx'
 import { tallLinkStyle } from '#web/ui/button/link-style.ts'
@@ -154,7 +154,7 @@ function Row({ account, onPay }: { account: OwnAccount; onPay: (() => void) | un
           {owed > 0 && oldest_due_on
             ? sinceOrDue(oldest_due_on)
             : next_due &&
-              `Next ${formatOwed(toPayOf(next_due, credit))}${credit > 0 ? ' after credit' : ''}, due ${shortDay(next_due.due_on, lagosToday())}`}
+              `Next ${toPayWords(next_due, credit)}, due ${shortDay(next_due.due_on, lagosToday())}`}
         </span>
         <span className="font-[620]">
           {owed > 0 ? formatOwed(owed) : credit > 0 ? `${formatOwed(credit)} credit` : 'Nothing owed'}

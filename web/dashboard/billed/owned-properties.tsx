@@ -10,7 +10,7 @@ import { EmptyState, SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { Panel, PanelLink } from '#web/ui/page/panel.tsx'
 import { wholeCardStyle } from '#web/ui/page/stat-cards.tsx'
 import type { ListQuery } from '#web/ui/table/table-column.ts'
-import { PanelRows } from '../panel-rows.tsx'
+import { held, PanelRows } from '../panel-rows.tsx'
 
 const SHOWN = 10
 const rowStyle =
@@ -42,7 +42,7 @@ interface OwnedPropertiesProps {
 
 export function OwnedProperties({ list, waits }: OwnedPropertiesProps) {
   const [paying, setPaying] = useState<readonly PaidHome[]>()
-  const properties = waits ? { ...list, data: undefined, error: null } : list
+  const properties = held(list, waits)
   return (
     <Panel
       title="Your properties"

@@ -15,7 +15,8 @@ const charges = [
   { id: GATE_CARD, name: 'Gate card', amount: 2_500.1, duration: 2 },
 ] as Charge[]
 
-const due = (id: number, month: number, open = 45_000, kind = 'due') => ({
+type Kind = Ledger['entries'][number]['kind']
+const due = (id: number, month: number, open = 45_000, kind: Kind = 'due') => ({
   ...{ id, kind, open, name: 'Water', charge_id: WATER, amount: 45_000 },
   period: { from: `2026-${month}-01`, to: `2026-${month}-30` },
   ...{ dated_on: `2026-${month}-01`, due_on: `2026-${month}-05` },
@@ -29,7 +30,7 @@ const ledger = {
     // Raised before its day, so nobody owes it yet.
     due(10, 12),
   ],
-} as unknown as Ledger
+}
 const next = { from_on: '2026-12-01', until_on: '2026-12-31', due_on: '2026-12-05', amount: 40_000 }
 const states = [
   { charge_id: WATER, name: 'Water', months: 1, billed: true, price: 45_000, next },

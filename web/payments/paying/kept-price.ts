@@ -16,8 +16,11 @@ type Settles = Preview['settles'][number]
 /** `amount` is undefined where only the server knows it. */
 export type Price = Pick<Preview, 'settles' | 'credit'> & { amount: number | undefined }
 
+type Entry = Parameters<typeof openLine>[0] &
+  Pick<Ledger['entries'][number], 'id' | 'kind' | 'charge_id' | 'dated_on'>
+
 interface Kept {
-  ledger: Pick<Ledger, 'entries'> | undefined
+  ledger: { entries: readonly Entry[] } | undefined
   states: readonly ChargeState[] | undefined
   charges: readonly Charge[]
 }
@@ -39,7 +42,6 @@ export function keptPrice(wanted: Wanted, kept: Kept): Price {
   return { settles, credit: 0, amount: isKnown ? sumNaira([...settles, ...bought]) : undefined }
 }
 
-type Entry = Ledger['entries'][number]
 const isOwed = ({ amount, open, dated_on }: Entry) => amount > 0 && open > 0 && dated_on <= lagosToday()
 const ASKED: readonly Entry['kind'][] = ['due', 'manual']
 

@@ -160,7 +160,7 @@ function usePaymentForm(
   // A session that opens without a connection has no number.
   const phone = user.phone_number ?? choice.phone_number
   const fill = useEffectEvent((known: string) => {
-    // Nobody typed it, so leaving asks nothing.
+    // A prefilled number is no change to ask about.
     if (form.values.phone_number === '') form.reset({ ...form.values, phone_number: known })
   })
   useEffect(() => {

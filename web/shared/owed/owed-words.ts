@@ -84,3 +84,7 @@ export const whyUnpayable = (home: { estate: { status: number | null } } | undef
 /** Naira of a due that the credit leaves to pay. */
 export const toPayOf = ({ amount }: { amount: number }, credit: number): number =>
   sumNaira([{ amount }, { amount: -Math.min(amount, credit) }])
+
+/** `₦98,500 after credit` */
+export const toPayWords = (due: { amount: number }, credit: number): string =>
+  `${formatOwed(toPayOf(due, credit))}${credit > 0 ? ' after credit' : ''}`

@@ -24,8 +24,10 @@ export function Lateness({ due_on, late, in_advance }: Pick<Settles, 'due_on' | 
 
 type Line = Omit<Settles, 'charge_id' | 'entry_id'>
 
+type Debit = Pick<Ledger['entries'][number], 'name' | 'period' | 'due_on' | 'open' | 'amount'>
+
 /** The open part of a debit. */
-export const openLine = ({ name, period, due_on, open, amount }: Ledger['entries'][number]): Line => ({
+export const openLine = ({ name, period, due_on, open, amount }: Debit): Line => ({
   ...{ name, period: periodOf(period), due_on, amount: open },
   ...{ part: open < amount, rest: open < amount },
   ...{ late: due_on !== null && due_on < lagosToday(), in_advance: false },
