@@ -28,7 +28,7 @@ function accountOf(name: string) {
 }
 
 test(
-  'what is committed is built, loses what only developers need, and serves as an account that cannot change it',
+  'what is committed is built, without what only developers need, and serves as an account that cannot change it',
   async () => {
     chmodSync(folder, 0o755)
     execFileSync('git', ['clone', '--quiet', ROOT, release])
@@ -39,7 +39,7 @@ test(
         stdio: 'pipe',
         encoding: 'utf8',
       })
-    npm('run', 'release')
+    npm('run', 'build')
     const { devDependencies } = JSON.parse(readFileSync(join(release, 'package.json'), 'utf8'))
     // Types may stay if a package requires them; they hold no code.
     const developers = Object.keys(devDependencies).filter((name) => !name.startsWith('@types/'))
@@ -70,7 +70,7 @@ test(
     const names = components.map(({ name }: { name: string }) => name)
     expect(bomFormat).toBe('CycloneDX')
     expect(names).toContain('fastify')
-    expect(names).not.toContain('vite')
+    expect(names).not.toContain('vitest')
   },
   SLOWEST_BUILD_MS,
 )

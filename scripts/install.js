@@ -37,8 +37,10 @@ const SAY_AGAIN_MS = 15_000
 export async function install({ dev }) {
   if (!isInstalled({ dev })) {
     console.log('Installing packages …')
+    // Development packages join those that a running program may use; npm ci would remove all first.
+    const command = isInstalled({ dev: false }) ? ['install', '--no-save'] : ['ci']
     const status = await npm(
-      'ci',
+      ...command,
       dev ? '--include=dev' : '--omit=dev',
       '--include=optional',
       // npm's defaults retry for minutes without a network.
@@ -47,18 +49,11 @@ export async function install({ dev }) {
     )
     if (status !== 0)
       stop(
-        'The packages could not be installed (npm ci); the reason is above. Is there a network? npm ping tells',
+        `The packages could not be installed (npm ${command[0]}); the reason is above. Is there a network? npm ping tells`,
       )
   }
   linkNode()
   requireNode()
-}
-
-export async function removeDevelopmentPackages() {
-  // npm before 11 would change package-lock.json, and the build would count as outdated.
-  if ((await npm('prune', '--omit=dev', '--no-save')) !== 0)
-    stop('The development packages could not be removed (npm prune); the reason is above')
-  linkNode()
 }
 
 /** @param {...string} args @returns {Promise<number | null>} */

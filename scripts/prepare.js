@@ -3,15 +3,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { buildWeb } from './build-web.js'
-import { install, removeDevelopmentPackages } from './install.js'
+import { install } from './install.js'
 import { ROOT, stop } from './node.js'
 
-// Commands need production packages only.
-const forCommand = process.argv.includes('--without-web')
 if (process.argv.includes('--for-start')) await refuseTakenPort()
-await install({ dev: !forCommand || process.argv.includes('--dev') })
-if (!forCommand) buildWeb()
-if (process.argv.includes('--release')) await removeDevelopmentPackages()
+await install({ dev: process.argv.includes('--dev') })
+if (!process.argv.includes('--without-web')) buildWeb()
 
 /** Reads the environment, else `.env`. @param {string} name @param {string} otherwise */
 function setting(name, otherwise) {

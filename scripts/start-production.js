@@ -6,7 +6,7 @@ import { stop } from './node.js'
 
 if (!runsTypeScript(process.versions.node))
   stop(`Node 24 is needed, and this is ${process.versions.node}: node_modules/.bin/node is the right one`)
-if (!isInstalled({ dev: false })) stop('node_modules is not what package-lock.json says: run npm run release')
-if (!isBuilt()) stop('web/dist is missing or built of other sources: run npm run release')
+if (!isInstalled({ dev: false })) stop('node_modules is not what package-lock.json says: run npm run build')
+if (!isBuilt()) stop('web/dist is missing or built of other sources: run npm run build')
 process.env.NODE_ENV = 'production'
 await import('../server/main.ts')

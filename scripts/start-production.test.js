@@ -56,7 +56,7 @@ test('a folder with its pages and the packages of production serves, in producti
 test('without its pages, or with those of other sources, it says what to run and nothing else', () => {
   const { build, start, write } = folder()
   const refusal = {
-    said: 'web/dist is missing or built of other sources: run npm run release',
+    said: 'web/dist is missing or built of other sources: run npm run build',
     status: 1,
   }
   expect(start()).toEqual(refusal)
@@ -69,7 +69,7 @@ test('packages that are missing, or others than the lock file has, are not start
   const { build, install, start } = folder()
   build()
   const refusal = {
-    said: 'node_modules is not what package-lock.json says: run npm run release',
+    said: 'node_modules is not what package-lock.json says: run npm run build',
     status: 1,
   }
   install({})
