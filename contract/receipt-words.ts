@@ -25,6 +25,12 @@ export const receiptFacts = (paid: Paid): [term: string, value: string][] => [
   ...(paid.property_title === null ? [] : [['Property', paid.property_title] satisfies [string, string]]),
 ]
 
+/** The server writes this for a bank line without a reference. */
+const NO_REFERENCE = /^Bank line \d+$/
+/** The reference by which the bank knows a recorded payment. */
+export const isBankReference = (reference: string | null): reference is string =>
+  reference !== null && !NO_REFERENCE.test(reference)
+
 export interface ReceiptLine {
   name: string
   note: string | null

@@ -67,9 +67,15 @@ const confirmedStatement = z.object({
   from: dayOut,
   to: dayOut,
   homes: z.int(),
+  /** The title of the only home. */
+  home: z.string().nullable(),
   /** The contact of the one estate; null for homes in several. */
   letterhead: z.object(letterhead).nullable(),
   opening: z.number(),
+  /** Read from the ledger as it was at the issue; null if they do not lead from the opening to the closing balance. */
+  moved: z
+    .object({ charged: z.number(), paid: z.number(), given_back: z.number(), adjusted: z.number() })
+    .nullable(),
   closing: z.number(),
   /** The parts of the closing balance, which the paper shows too. */
   owed: z.number(),
@@ -140,7 +146,7 @@ export const statementsApi = {
     reply: z.object({ name: z.string(), not_set_up: z.boolean() }),
   }),
   confirmStatement: endpoint('GET /statement/:code', {
-    summary: 'Confirms a statement by its code: estate, period and balances.',
+    summary: 'Confirms a statement by its code: estate, home, period, sums and balances.',
     allow: 'anyone',
     params: z.strictObject({ code: printedCode('This is not a statement code.') }),
     reply: confirmedStatement,

@@ -5,6 +5,8 @@ import { fits, INK, MARGIN, PALE, type PdfLayout, regular, rule, strong, WIDTH }
 const SIZE = 9
 const PADDING = 5
 const GAP = 10
+/** They stay together, so that the last page never holds a closing balance alone. */
+const LAST_ROWS = 3
 /** Rows between two yields to the event loop. */
 const ROWS_AT_ONCE = 50
 
@@ -48,31 +50,37 @@ function place<Row>(
 const inside = ({ width, end }: { width: number; end?: boolean }) =>
   end ? { width, align: 'right' as const } : { width: width - GAP, align: 'left' as const }
 
-function writeRow<Row>(
+const cellsOf = <Row>(columns: readonly Placed<Row>[], row: Row) =>
+  columns.map((column) => ({ ...column, text: column.of(row), below: column.note?.(row) }))
+
+function heightOf<Row>(
   page: PdfLayout,
   columns: readonly Placed<Row>[],
   row: Row,
   write: typeof regular,
-  onPage: () => void,
-): void {
-  const cells = columns.map((column) => ({ ...column, text: column.of(row), below: column.note?.(row) }))
-  const heights = cells.map(({ text, below, ...column }) => {
+): number {
+  const heights = cellsOf(columns, row).map(({ text, below, ...column }) => {
     write(page, SIZE)
     if (column.end) return page.currentLineHeight(true)
     const height = page.heightOfString(text, inside(column))
     return below ? height + regular(page, SIZE - 1).heightOfString(below, inside(column)) : height
   })
-  const height = Math.max(...heights)
-  if (!fits(page, height + 2 * PADDING)) {
-    page.addPage()
-    onPage()
-  }
+  return Math.max(...heights) + 2 * PADDING
+}
+
+function writeRow<Row>(
+  page: PdfLayout,
+  columns: readonly Placed<Row>[],
+  row: Row,
+  write: typeof regular,
+): void {
+  const bottom = page.y + heightOf(page, columns, row, write)
   const top = page.y + PADDING
-  for (const { text, below, left, ...column } of cells) {
+  for (const { text, below, left, ...column } of cellsOf(columns, row)) {
     write(page, SIZE).text(text, left, top, inside(column))
     if (below) regular(page, SIZE - 1, PALE).text(below, left, page.y, inside(column))
   }
-  page.y = top + height + PADDING
+  page.y = bottom
 }
 
 export async function writeTable<Row>(
@@ -89,14 +97,19 @@ export async function writeTable<Row>(
     page.y += PADDING
   }
   writeHeads()
+  const isTotal = (row: Row) => total !== undefined && row === total
+  const writeOf = (row: Row) => (isTotal(row) ? strong : regular)
   for (const [index, row] of rows.entries()) {
-    const isTotal = total !== undefined && row === total
-    const line = () => rule(page, isTotal ? INK : undefined)
+    const keptTogether = index > 0 && index === rows.length - LAST_ROWS ? rows.slice(index) : [row]
+    const needed = keptTogether.reduce((sum, each) => sum + heightOf(page, placed, each, writeOf(each)), 0)
+    const line = () => rule(page, isTotal(row) ? INK : undefined)
     line()
-    writeRow(page, placed, row, isTotal ? strong : regular, () => {
+    if (!fits(page, needed)) {
+      page.addPage()
       writeHeads()
       line()
-    })
+    }
+    writeRow(page, placed, row, writeOf(row))
     if (index % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await othersTurn()
   }
 }

@@ -1,11 +1,13 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { isGivenBack, isMoney, nameOfEntry } from '#contract/due-words.ts'
+import { toKobo } from '#contract/money.ts'
 import { manages } from '#contract/roles.ts'
 import { type ConfirmedStatement, statementsApi } from '#contract/statements.ts'
 import { letterhead, readLetterhead } from '#server/access/letterhead.ts'
 import type { Viewer } from '#server/access/viewer.ts'
 import { noteExport } from '#server/audit/note-event.ts'
+import { movedSums } from '#server/billing/account/store.ts'
 import { eq, type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { onlyRow, readRows } from '#server/database/rows.ts'
@@ -238,11 +240,17 @@ const ITS_ACCOUNTS = sql`from accounts a where a.id = any(${statements.account_i
 const balanceOf = (counts: SQL) => sql`(
   select coalesce(sum(e.amount), 0) from ledger_entries e
   where e.account_id = any(${statements.account_ids}) and ${counts})`
-/** A landlord's opening counts each property from their first day there. */
-const OPENING = balanceOf(sql`e.dated_on < greatest(${statements.from_on}, (
+/** A landlord's statement counts each property from their first day there. */
+const FIRST_DAY = sql`greatest(${statements.from_on}, (
   select o.from_on from accounts a join property_owners o on o.property_id = a.property_id
   where a.id = e.account_id and o.owner_id = ${statements.landlord_id}
-    and daterange(o.from_on, o.until_on, '[]') @> ${statements.to_on}))`)
+    and daterange(o.from_on, o.until_on, '[]') @> ${statements.to_on}))`
+const OPENING = balanceOf(sql`e.dated_on < ${FIRST_DAY}`)
+const MOVED = sql<NonNullable<ConfirmedStatement['moved']>>`(
+  select to_json(m) from (
+    select ${movedSums(sql`true`)} from ledger_entries e
+    where e.account_id = any(${statements.account_ids}) and e.created_at <= ${statements.issued_at}
+      and e.dated_on >= ${FIRST_DAY} and e.dated_on <= ${statements.to_on}) m)`
 const CLOSING = balanceOf(sql`e.dated_on <= ${statements.to_on}`)
 
 /** An entry was backdated after the issue. */
@@ -262,10 +270,13 @@ async function findByStatementCode(db: Db, code: string): Promise<ConfirmedState
       from: statements.from_on,
       to: statements.to_on,
       homes: sql<number>`(select count(distinct a.property_id)::int ${ITS_ACCOUNTS})`,
+      home: sql<string | null>`(select min(p.title) from properties p
+        where p.id = (select min(a.property_id) ${ITS_ACCOUNTS} having count(distinct a.property_id) = 1))`,
       letterhead: sql<ConfirmedStatement['letterhead']>`(
         select json_build_object('logo', ${letterhead.logo}, 'office', ${letterhead.office}) from estates
         where estates.id = (select min(a.estate_id) ${ITS_ACCOUNTS} having count(distinct a.estate_id) = 1))`,
       opening: statements.opening,
+      moved: MOVED,
       closing: statements.closing,
       owed: statements.owed,
       credit: statements.credit,
@@ -278,5 +289,11 @@ async function findByStatementCode(db: Db, code: string): Promise<ConfirmedState
     })
     .from(statements)
     .where(eq(statements.code, code))
-  return row
+  return row && { ...row, moved: leadsToClosing(row) ? row.moved : null }
 }
+
+type Sums = Pick<ConfirmedStatement, 'opening' | 'closing'> & {
+  moved: NonNullable<ConfirmedStatement['moved']>
+}
+const leadsToClosing = ({ opening, moved, closing }: Sums): boolean =>
+  toKobo(opening) + toKobo(moved.charged) - toKobo(moved.paid) - toKobo(moved.adjusted) === toKobo(closing)

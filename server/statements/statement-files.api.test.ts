@@ -172,8 +172,17 @@ describe('the code of a statement', () => {
     const { status, body } = await confirm(await codeOfFlat())
     expect(status).toBe(200)
     expect(body).toEqual({
-      ...{ of: 'tenancy', homes: 1, estates: ['Palm Grove'], ...SPRING, opening: 45_000, closing: 34_999.5 },
+      ...{
+        of: 'tenancy',
+        homes: 1,
+        home: 'Palm flat',
+        estates: ['Palm Grove'],
+        ...SPRING,
+        opening: 45_000,
+        closing: 34_999.5,
+      },
       ...{ owed: 34_999.5, credit: 0, in_advance: 0 },
+      moved: { charged: 52_000, paid: 60_000.5, given_back: 0, adjusted: 2_000 },
       letterhead: { logo: null, office: { name: null, phone_number: null, whatsapp: null, email: null } },
       ...{ issued_on: expect.stringMatching(/^20\d\d-/), since: 'agrees' },
     })

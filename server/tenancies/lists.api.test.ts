@@ -204,4 +204,8 @@ test('people are listed with their homes, by estate, and by when they were last 
   )
   const order = (await users({ order: '-last_seen_at' })).map(({ name }) => name)
   expect([order[0], order.at(-1)]).toEqual(['The neighbour', 'Tobi Ade'])
+  // The security log keeps a sign-in longer than the session.
+  await owner.db.execute(sql`insert into security_events (kind, user_id)
+    select 'sign_in', id from users where name = 'Tobi Ade'`)
+  expect((await users({ q: 'tobi@estate.test' }))[0]?.last_seen_at).toMatch(/Z$/)
 })

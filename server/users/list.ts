@@ -30,8 +30,15 @@ const HOMES = sql`(
   select p.id, p.title, e.name, true, p.estate_id from properties p join estates e on e.id = p.estate_id
     where p.owner_id = users.id and e.archived_at is null)`
 
-/** A browser that is known outlives its session. */
-const lastSeen = sql<string | null>`greatest(
+/** Security events outlive sessions. */
+const signedInAt = sql`(
+  select e.at from security_events e where e.user_id = users.id and e.kind = 'sign_in' order by e.at desc limit 1)`
+const asInstant = (at: SQL) =>
+  sql<string | null>`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+export const lastSignedInAt = asInstant(signedInAt)
+
+/** Never before the last sign-in. A browser that is known outlives its session. */
+const lastSeen = sql`greatest(${signedInAt},
   (select max(s.last_seen_at) from sessions s where s.user_id = users.id),
   (select max(b.last_used_at) from known_browsers b where b.user_id = users.id))`
 
@@ -42,7 +49,7 @@ const shownInList = {
     from (select * from ${HOMES} h order by owned, estate_id, title collate as_read, id limit 2) h)`,
   homes_count: sql<number>`(select count(*)::int from ${HOMES} h)`,
   joined: hasJoined(sql`users`),
-  last_seen_at: sql<string | null>`to_char(${lastSeen} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+  last_seen_at: asInstant(lastSeen),
 }
 
 const belongsTo = (estateId: number) => sql`${users.id} in (
@@ -129,11 +136,6 @@ export async function findUser(
   const [row] = await (hold ? query.for('no key update') : query)
   return row && shown(row)
 }
-
-/** Security events outlive sessions. */
-export const lastSignedInAt = sql<string | null>`(
-  select to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from security_events e
-  where e.user_id = users.id and e.kind = 'sign_in' order by e.at desc limit 1)`
 
 export async function readJoining(db: Db, id: number) {
   const rows = await db

@@ -19,6 +19,11 @@ const Payments = lazyPart(
   { waiting: <TallSkeleton />, failed: 'The payments could not be loaded.' },
 )
 
+const PrintStatement = lazyPart(
+  () => import('#web/billing/account/print-statement.tsx').then((file) => file.PrintStatement),
+  { waiting: null, failed: 'Failed to print.' },
+)
+
 const payerOf = ({ id, name, estate, estate_property, left_at }: TenantDetail): AnyPayer => ({
   tenant_id: id,
   name,
@@ -35,6 +40,7 @@ export const TenantPage = () => (
         <AdjustButtons tenancy={tenancy} />
         <CreditMenu payer={payerOf(tenancy)} />
         <RemindButton of={tenancy.id} />
+        <PrintStatement of={tenancy.id} />
         <RecordPaymentButton payer={payerOf(tenancy)} />
       </>
     )}

@@ -8,10 +8,10 @@ import { useParams } from '#web/routing/shown.tsx'
 import { useSession } from '#web/session/use-session.tsx'
 import { SentPanel } from '#web/shared/sent-panel.tsx'
 import { Button, ButtonLink } from '#web/ui/button/button.tsx'
-import { Skeleton, TallSkeleton } from '#web/ui/feedback/states.tsx'
+import { Skeleton } from '#web/ui/feedback/states.tsx'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { Breadcrumb } from '#web/ui/page/breadcrumb.tsx'
-import { Detail } from '#web/ui/page/detail.tsx'
+import { Detail, DetailSkeleton } from '#web/ui/page/detail.tsx'
 import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { titleOf, usePageTitle } from '#web/ui/page/page-title.ts'
@@ -64,7 +64,7 @@ export function TenancyPage({ children, actions }: TenancyPageProps) {
         back={<ButtonLink to="/tenants">Back to the tenants</ButtonLink>}
       />
     )
-  return <TenancySkeleton />
+  return <DetailSkeleton panels={['h-240 xl:h-96']} />
 }
 
 function Tenancy(props: { tenancy: TenantDetail; actions: ReactNode; children: ReactNode }) {
@@ -109,15 +109,3 @@ function Tenancy(props: { tenancy: TenantDetail; actions: ReactNode; children: R
     </>
   )
 }
-
-const TenancySkeleton = () => (
-  <div aria-busy="true">
-    <Skeleton className="mb-3 h-4 w-40" />
-    <Skeleton className="mb-2 h-7 w-64" />
-    <Skeleton className="mb-7 h-5 w-80" />
-    <div className="grid gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
-      <TallSkeleton />
-      {SIDE_SKELETON}
-    </div>
-  </div>
-)

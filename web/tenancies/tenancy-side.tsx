@@ -14,7 +14,7 @@ import { AddTenant, TenancyPeriod } from './public.tsx'
 const EditTenancy = lazyDialog(() => import('./tenant-forms.tsx').then((file) => file.EditTenancy))
 /** On a narrow screen the side is far below. */
 export const TenancyContact = (tenancy: Pick<TenantDetail, 'name' | 'phone_number' | 'email'>) => (
-  <div className="-mt-3 mb-4 xl:hidden">
+  <div data-screen className="-mt-3 mb-4 xl:hidden">
     <ContactLinks {...tenancy} />
   </div>
 )

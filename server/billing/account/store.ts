@@ -105,7 +105,8 @@ const ENTRIES = ({ which, order, read_from = null }: Part, limit: SQL = sql``): 
     'due_on', l.due_on, 'days_late', case when l.due_on is not null
       then greatest(coalesce(l.settled_on, at.day) - l.due_on, 0) end, 'charge_id', l.charge_id, 'cancellable', ${CANCELLABLE},
     'period', ${PERIOD}, 'payment_id', l.payment_id, 'invoice_number', m.invoice_number,
-    'method', coalesce(l.method, m.payment_method), 'note', l.note,
+    'method', coalesce(l.method, m.payment_method),
+    'note', coalesce(l.note, case when l.kind = 'refund' and m.recorded_by is not null then m.note end),
     'undone', exists (select from ledger u where u.of_entry = l.id and u.kind = 'payout_undone'), 'created_by_name', u.name, 'running', l.running,
     'settled_on', l.settled_on, 'settles', coalesce(s.settles, '[]')) order by l.place), '[]')
   from at, page l left join payments m on m.id = l.payment_id left join users u on u.id = l.created_by
@@ -240,6 +241,18 @@ export async function readAccount(
     from aged`)
 }
 
+/** The movements of a statement, as columns over ledger entries. */
+export function movedSums(counts: SQL): SQL {
+  const given_back = sql`kind in ('refund', 'payout', 'transfer_out')`
+  const money = sql`(kind in ('payment', 'opening_credit', 'transfer_in', 'payout_undone') or ${given_back})`
+  return sql`
+    coalesce(sum(amount) filter (where ${counts} and amount > 0 and not ${given_back}), 0) as charged,
+    coalesce(-sum(amount) filter (where ${counts} and ${money}), 0) as paid,
+    coalesce(sum(amount) filter (where ${counts} and (kind in ('payout', 'payout_undone')
+      or kind = 'refund' and (select recorded_by is null from payments where id = payment_id))), 0) as given_back,
+    coalesce(-sum(amount) filter (where ${counts} and amount < 0 and not ${money}), 0) as adjusted`
+}
+
 export type AccountOfPeriod = Omit<TenancyStatement, 'tenancy' | 'billing' | 'from' | 'to'>
 
 /** The figures of the days `from` to `to`, and their lines. One statement, so that all figures agree. */
@@ -249,17 +262,11 @@ export async function readPeriod(
   asked: { from: string; to: AsOfDate; lines: boolean; read_from?: string | null },
 ): Promise<AccountOfPeriod> {
   const { from, to, lines, read_from = null } = asked
-  const given_back = sql`kind in ('refund', 'payout', 'transfer_out')`
-  const money = sql`(kind in ('payment', 'opening_credit', 'transfer_in', 'payout_undone') or ${given_back})`
   const { balance, ...account } = await readRow(db)<AccountOfPeriod & { balance: number }>(sql`
     with ${ledgerAt(account_id, to)}, ${AGED},
     moved as (
       select coalesce(sum(amount) filter (where dated_on < ${from}), 0) as opening,
-        coalesce(sum(amount) filter (where dated_on >= ${from} and amount > 0 and not ${given_back}), 0) as charged,
-        coalesce(-sum(amount) filter (where dated_on >= ${from} and ${money}), 0) as paid,
-        coalesce(sum(amount) filter (where dated_on >= ${from} and (kind in ('payout', 'payout_undone')
-          or kind = 'refund' and (select recorded_by is null from payments where id = payment_id))), 0) as given_back,
-        coalesce(-sum(amount) filter (where dated_on >= ${from} and amount < 0 and not ${money}), 0) as adjusted
+        ${movedSums(sql`dated_on >= ${from}`)}
       from lines, at where dated_on <= day
     )
     select ${standing(read_from)}, opening, charged, paid, given_back, adjusted,

@@ -103,6 +103,10 @@ test('a reversed receipt says so first, and what it was for', async () => {
   const { text } = await printed(id)
   expect(text.trim()).toMatch(/^This payment was reversed on/)
   expect(text).toContain('Payment on account')
+  // The line of the statement gives the reason.
+  const params = { tenantId: tenancies.flat }
+  const { lines } = (await as('tenant')('GET /tenant/statement/:tenantId', { params })).body
+  expect(lines.findLast(({ kind }) => kind === 'refund')?.note).toBe('Bounced')
 })
 
 test('own receipts of the last year come in one call, and nobody else’s', async () => {
@@ -128,4 +132,11 @@ test('an older one is not kept on the phone', async () => {
 test('a failed payment is no receipt', async () => {
   const failed = await pay(world, { who: 'neighbour', means: 'declined' })
   expect((await ownReceipts('neighbour')).map(({ id }) => id)).not.toContain(failed.id)
+})
+
+test('the paper of a bank transfer has the reference that the bank knows', async () => {
+  const { id } = await recordCash(world, { amount: 500, method: 'bank_transfer', bank_reference: 'GTB/8812' })
+  const { text } = await printed(id)
+  expect(text).toContain('Bank reference GTB/8812')
+  expect(text).not.toContain((await receiptOf(id)).transaction_reference)
 })

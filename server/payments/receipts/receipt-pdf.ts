@@ -2,8 +2,10 @@ import type { Readable } from 'node:stream'
 import { amountInWords } from '#contract/amount-words.ts'
 import { formatDay } from '#contract/dates.ts'
 import { formatAmount, formatNaira } from '#contract/money.ts'
+import { isRecordedMethod } from '#contract/payment-methods.ts'
 import { receiptState } from '#contract/receipt-state.ts'
 import {
+  isBankReference,
   owedForHomesWords,
   paidHomeName,
   type ReceiptLine,
@@ -93,8 +95,15 @@ const factsOf = (receipt: Printed): [string, string][] => [
       ]
     : []),
   ['Paid by', [receipt.payer_name, ...(receipt.payer_email ? [receipt.payer_email] : [])].join(', ')],
-  ['Reference', receipt.transaction_reference],
+  ...referencesOf(receipt),
 ]
+
+/** A bank knows its own reference, not the one that we gave to a recorded payment. */
+function referencesOf(receipt: Printed): [string, string][] {
+  const { payment_method, bank_reference, transaction_reference } = receipt
+  if (isBankReference(bank_reference)) return [['Bank reference', bank_reference]]
+  return isRecordedMethod(payment_method) ? [] : [['Reference', transaction_reference]]
+}
 
 /** A row of two columns, moved whole to the next page if it does not fit. */
 function row(

@@ -27,8 +27,8 @@ export function PrintStatement({ of }: { of: AccountOf }) {
   const main = document.querySelector('main')
   return (
     <>
-      {button}
-      {data && holder && main && createPortal(<Paper holder={holder} statement={data} />, main)}
+      {ledger?.billing !== false && button}
+      {data?.billing && holder && main && createPortal(<Paper holder={holder} statement={data} />, main)}
     </>
   )
 }

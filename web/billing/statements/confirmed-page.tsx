@@ -1,5 +1,6 @@
 import { countOf } from '#contract/counts.ts'
 import { formatDay } from '#contract/dates.ts'
+import { sumNaira } from '#contract/money.ts'
 import type { ConfirmedStatement } from '#contract/statements.ts'
 import { one } from '#web/api/queries.ts'
 import { CodePage } from '#web/shared/code-page.tsx'
@@ -30,15 +31,30 @@ const SINCE = {
     'The ledger has been corrected since: its balances on these days are different now. Ask for a new statement.',
 }
 
+/** The sums of the paper, in its words. */
+function movedFacts(moved: ConfirmedStatement['moved']) {
+  if (!moved) return []
+  const { charged, paid, given_back, adjusted } = moved
+  const sums: [string, number][] = [
+    ['Charged', charged],
+    ['Paid', sumNaira([{ amount: paid }, { amount: given_back }])],
+    ...(given_back === 0 ? [] : [['Given back', given_back] satisfies [string, number]]),
+    ...(adjusted > 0 ? [['Adjustments and payment plans', adjusted] satisfies [string, number]] : []),
+  ]
+  return sums.map(([name, amount]) => [name, <Money key={name} amount={amount} />] as const)
+}
+
 function confirmedFacts(statement: ConfirmedStatement) {
   const {
     of,
     homes,
+    home,
     estates,
     letterhead,
     from,
     to,
     opening,
+    moved,
     closing,
     owed,
     credit,
@@ -55,13 +71,15 @@ function confirmedFacts(statement: ConfirmedStatement) {
       <DescriptionList
         facts={[
           [others.length === 0 ? 'Estate' : 'Estates', estates.join(', ') || undefined],
-          ['For', countOf(homes, 'home') + whose],
+          ['For', (home ?? countOf(homes, 'home')) + whose],
           ['Period', `${formatDay(from)} to ${formatDay(to)}`],
           ['Opening balance', <Balance key="opening" amount={opening} />],
-          ['Owed at the end', <Money key="owed" amount={owed} />],
-          !!credit && ['Credit', <Money key="credit" amount={credit} />],
-          !!in_advance && ['Paid for later periods', <Money key="in_advance" amount={in_advance} />],
+          ...movedFacts(moved),
           ['Closing balance', <Balance key="closing" amount={closing} />],
+          // A closing balance of one part says it already.
+          owed > 0 && owed !== closing && ['Owed at the end', <Money key="owed" amount={owed} />],
+          credit > 0 && credit !== -closing && ['Credit', <Money key="credit" amount={credit} />],
+          in_advance > 0 && ['Paid for later periods', <Money key="in_advance" amount={in_advance} />],
           ['Issued', formatDay(issued_on)],
         ]}
       />

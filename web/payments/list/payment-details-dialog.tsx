@@ -4,7 +4,13 @@ import { countOf } from '#contract/counts.ts'
 import { formatDay } from '#contract/dates.ts'
 import { isRecordedMethod, methodWithChannel } from '#contract/payment-methods.ts'
 import { receiptState } from '#contract/receipt-state.ts'
-import { owedForHomesWords, paidAtWords, receiptLines, stillOwedWords } from '#contract/receipt-words.ts'
+import {
+  isBankReference,
+  owedForHomesWords,
+  paidAtWords,
+  receiptLines,
+  stillOwedWords,
+} from '#contract/receipt-words.ts'
 import type { Receipt } from '#contract/receipts.ts'
 import { MANAGERS } from '#contract/roles.ts'
 import { transferWords } from '#contract/transfer-words.ts'
@@ -209,8 +215,6 @@ function recordedFacts(receipt: Receipt) {
   return facts.filter(([, value]) => value)
 }
 
-/** The server writes this for a bank line without a reference. */
-const NO_REFERENCE = /^Bank line \d+$/
 /** A reference of several lines ends with the number of one. */
 const SHARED = / \/ \d+$/
 
@@ -219,7 +223,7 @@ function BankReference({ receipt: { estate_id, payment_method, recorded } }: { r
   const { of } = useScope()
   const reference = recorded?.bank_reference ?? ''
   const managed = of === 'one estate' || of === 'every estate'
-  if (payment_method !== 'bank_transfer' || !managed || NO_REFERENCE.test(reference)) return reference
+  if (payment_method !== 'bank_transfer' || !managed || !isBankReference(reference)) return reference
   const estate = of === 'every estate' ? String(estate_id) : undefined
   return (
     <Link
