@@ -164,18 +164,28 @@ test('A statement prints every line, with whose it is and the balance before', a
   }>(emptyApp, home.tenant, `GET /tenant/ledger/${home.tenant_id}?page=1&per_page=25`)
   expect(entries_total).toBeGreaterThan(25)
   await withoutDialog(page)
-  await openAs(page, emptyApp, home.tenant, '/statements')
-  await expect(page.getByRole('button', { name: 'Print' })).toBeVisible()
-  await page.keyboard.press('Control+p')
-  await expect(page.locator('[data-printed="1"]')).toHaveCount(1)
-  await page.emulateMedia({ media: 'print' })
-  const paper = page.getByRole('main')
-  for (const words of [tenancy.name, tenancy.account_number, tenancy.property.title])
-    await expect(paper.getByText(words, { exact: true }).filter({ visible: true }).first()).toBeVisible()
-  const table = paper.getByRole('table').filter({ visible: true })
-  // The head, and the balances before and after.
-  await expect(table.getByRole('row')).toHaveCount(entries_total + 3)
-  await expect(table.getByText(/^Balance before/)).toBeVisible()
+  const ways = [
+    { who: home.tenant, path: '/statements' },
+    { who: home.admin, path: `/tenants/${home.tenant_id}` },
+  ]
+  for (const { who, path } of ways) {
+    await page.emulateMedia({ media: 'screen' })
+    await openAs(page, emptyApp, who, path)
+    await expect(page.getByRole('button', { name: 'Print' })).toBeVisible()
+    await page.keyboard.press('Control+p')
+    await expect(page.locator('[data-printed="1"]')).toHaveCount(1)
+    await page.emulateMedia({ media: 'print' })
+    const paper = page.getByRole('main')
+    for (const words of [tenancy.name, tenancy.account_number, tenancy.property.title])
+      await expect(paper.getByText(words, { exact: true }).filter({ visible: true }).first()).toBeVisible()
+    const table = paper.getByRole('table').filter({ visible: true })
+    // The head, and the balances before and after.
+    await expect(table.getByRole('row')).toHaveCount(entries_total + 3)
+    await expect(table.getByText(/^Balance before/)).toBeVisible()
+    // The paper is the statement alone.
+    await expect(paper.getByText('WhatsApp').filter({ visible: true })).toHaveCount(0)
+    await expect(paper.getByRole('complementary').filter({ visible: true })).toHaveCount(0)
+  }
 })
 
 test('A page that was just opened prints in the styles of paper', async ({ page, demoApp }) => {

@@ -72,7 +72,7 @@ test('On a phone a tenant reads a month, keeps it as a PDF, and anyone confirms 
   const [, code] = PAPER_CODE.exec((await readFile(await file.path())).toString('latin1')) ?? []
   await expectStill(page, `${emptyApp.url}/statement/${code}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This statement is genuine')
-  for (const fact of [home.name, '₦45,000.00', '₦70,000.00'])
+  for (const fact of [home.name, 'Flat', 'Charged', 'Paid', '₦20,000.00', '₦45,000.00', '₦70,000.00'])
     await expect(page.getByRole('main')).toContainText(fact)
   for (const secret of ['Adébáyọ̀', home.tenant.email])
     await expect(page.getByRole('main')).not.toContainText(secret)

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { DoorOpen } from 'lucide-react'
+import { KeyRound } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { MANAGERS } from '#contract/roles.ts'
 import type { TenantDetail } from '#contract/tenancies.ts'
@@ -85,16 +85,14 @@ function Tenancy(props: { tenancy: TenantDetail; actions: ReactNode; children: R
           </>
         }
         actions={
-          (actions || (mayMove && left_at === null)) && (
-            <>
-              {mayMove && left_at === null && (
-                <Button icon={DoorOpen} onClick={() => setLeaving(true)}>
-                  {ends_on === null ? 'Move out' : 'Change last day'}
-                </Button>
-              )}
-              {actions}
-            </>
-          )
+          <>
+            {mayMove && left_at === null && (
+              <Button icon={KeyRound} onClick={() => setLeaving(true)}>
+                {ends_on === null ? 'Move out' : 'Change last day'}
+              </Button>
+            )}
+            {actions}
+          </>
         }
       />
       {(left_at !== null || ends_on !== null) && <MovingOut tenancy={tenancy} manages={mayMove} />}
