@@ -19,7 +19,7 @@ export async function insertProperty(
   return insertRow(db, properties, { ...fields, ...owner })
 }
 
-/** Where the estate bills, the owner of a new home pays from today or the day they moved in; the estate owns it before. */
+/** The owner of a new home pays from today, or from the day they moved in. The estate owns it before that day. */
 export async function addHome(
   tx: Db,
   { landlord, ...fields }: Fields & { landlord: ChosenLandlord | null },

@@ -38,7 +38,7 @@ interface CollectedProps {
   narrow: boolean
 }
 
-/** What the last period brought, by how many, with a link to who owes. */
+/** The money of the last period and the number of payers, with a link to the arrears. */
 function Collected({ name, paid, narrow }: CollectedProps) {
   if (!paid) return <span className="text-ink-3">{paid === null ? 'Not billed' : '–'}</span>
   const { charge_id, from_on, until_on, due, collected } = paid
@@ -189,7 +189,7 @@ export const chargeColumns = ({
     },
     collects && {
       header: 'Collected',
-      // Its own line, so that the pencil stands beside the last one.
+      // A phone shows the pencil beside the next line.
       card: 'wide',
       className: 'sm:w-44 xl:w-68',
       cell: ({ id, name }) =>
@@ -236,7 +236,7 @@ function ChargeSwitch({ charge }: { charge: Charge }) {
           </>
         ),
       }}
-      // On a phone it stands in the line of the duration.
+      // A phone shows it in the line of the duration.
       className={classes('-ml-1 flex items-center gap-1.5', useNarrow() && '-mt-3 text-sm')}
     />
   )

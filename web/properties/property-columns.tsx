@@ -66,7 +66,7 @@ function Owed({ property, format }: { property: ListedProperty; format: Viewer['
   if (property.owed === null || !format) return <span className="text-ink-3">–</span>
   const theirs = owedNow(property)
   return (
-    // On a phone the label stands beside the first line.
+    // A phone shows the label beside the first line.
     <span className={narrow ? 'inline-flex flex-col items-end' : 'contents'}>
       <TwoLines
         first={
