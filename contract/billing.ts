@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { charge } from './charges.ts'
+import { charge, createChargeBody } from './charges.ts'
 import { endpoint } from './endpoint.ts'
 import { activeStatus } from './estates.ts'
 import { day, dayOut, id, naira } from './fields.ts'
@@ -75,6 +75,10 @@ const chargeToBill = z.strictObject({
   due_month_end: chargeTerms.due_month_end.default(false),
 })
 export type ChargeToBill = z.infer<typeof chargeToBill>
+const chargeToPreview = chargeToBill.extend({
+  charge_id: id.optional(),
+  charge: createChargeBody.pick({ amount: true, duration: true }).optional(),
+})
 
 const INVALID_AMOUNT = 'Enter a valid amount'
 const opening = z.strictObject({
@@ -263,10 +267,10 @@ export const billingApi = {
     reply: estateBilling,
   }),
   previewCharge: endpoint('POST /estate/billing/:estateId/charges/preview', {
-    summary: 'What one period of another charge would bill. Nothing is written.',
+    summary: 'What one period of another charge would bill, saved or not. Nothing is written.',
     allow: MANAGERS,
     heavy: true,
-    body: chargeToBill,
+    body: chargeToPreview,
     reply: termsPreview,
   }),
   getNextPeriod: endpoint('GET /charge/terms/:id', {

@@ -102,6 +102,7 @@ test('Stopping a charge asks first, in figures, and is undone', async ({ page, e
   await drawer.getByLabel('Amount').fill('7,000')
   await drawer.getByLabel('Duration').selectOption('Monthly')
   await drawer.getByLabel(/^Bill it from 1 /).check()
+  await expect(drawer.getByRole('status')).toContainText(/^1 home: ₦7,000 a month, from 1 \w+/)
   await drawer.getByRole('button', { name: 'Add Charge' }).click()
   await expect(page.getByText('Pool created successfully!')).toBeVisible()
   await page.goto(`${emptyApp.url}/settings/billing`)

@@ -79,9 +79,12 @@ test('A new amount of a billed charge has a day, and its effect is said', async 
   await openAs(page, emptyApp, home.admin, '/charges')
   await page.getByRole('button', { name: 'Edit Security levy' }).click()
   const form = page.getByRole('dialog', { name: 'Edit Charge' })
-  await expect(form.getByRole('link', { name: 'Who pays, and prices by type of home' })).toBeVisible()
   await expect(form.getByLabel(/^Amount/)).not.toBeEditable()
+  await expect(form.getByLabel(/^Amount/)).toHaveAccessibleDescription(
+    /^It is billed. Another price can begin on 1 /,
+  )
   await form.getByRole('button', { name: 'Change price from a date…' }).click()
+  await expect(form.getByRole('link', { name: 'Who pays, and prices by type of home' })).toBeVisible()
   await expect(form.getByLabel(/^Amount/)).toBeFocused()
   await form.getByLabel(/^Amount/).fill('12500')
   await expect(form.getByLabel('New amount from')).toHaveValue(/-01$/)

@@ -12,7 +12,7 @@ import { readLagosToday } from '#server/database/time.ts'
 import {
   changeProperties,
   insertProperties,
-  ownFromToday,
+  ownFrom,
   putAttributes,
   retypeOwners,
 } from '#server/properties/public.ts'
@@ -110,21 +110,31 @@ async function writePeople(tx: Db, { people }: ImportPlan, { made, users, step }
 
 async function writeProperties(tx: Db, { properties }: ImportPlan, work: Work): Promise<void> {
   const { estate_id, there, homes, made, step } = work
+  const bills = there.billing_from !== null
   await inBatches(properties.new, ROWS_AT_ONCE, async (batch) => {
     const ids = await insertProperties(
       tx,
       batch.map(({ owner, attributes: _, at: __, ...property }) => ({
         ...property,
         estate_id,
-        ...(owner && {
-          owner_id: idOf(work, owner.key),
-          owner_name: owner.name,
-          owner_email: owner.email,
-          owner_phone: owner.phone,
-        }),
+        ...(owner &&
+          !bills && {
+            owner_id: idOf(work, owner.key),
+            owner_name: owner.name,
+            owner_email: owner.email,
+            owner_phone: owner.phone,
+          }),
       })),
     )
     for (const [index, { at }] of batch.entries()) homes.set(at, ids[index] ?? 0)
+    // Their owners pay from today on.
+    if (bills)
+      await ownFrom(
+        tx,
+        batch.flatMap(({ owner, at }) =>
+          owner ? { ...owner, id: homes.get(at) ?? 0, user_id: idOf(work, owner.key) } : [],
+        ),
+      )
     made.properties.push(...ids)
     await putAttributes(
       tx,
@@ -156,7 +166,7 @@ async function writeProperties(tx: Db, { properties }: ImportPlan, work: Work): 
     const owned = batch.flatMap(({ id, new_owner: owner }) =>
       owner ? [{ id, ...owner, user_id: idOf(work, owner.key) }] : [],
     )
-    await ownFromToday(tx, owned)
+    await ownFrom(tx, owned)
     await retypeOwners(
       tx,
       changed.flatMap(({ id, owner, before }) =>

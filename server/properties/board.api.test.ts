@@ -48,7 +48,7 @@ test('the board says of each home who lives there, and what they owe today', asy
       ...{ state: 'owing', owed: 45_000, oldest_due_on: dayFromNow(-10), who: people.tenant.name },
     },
     'Palm villa': { state: 'paid', who: people.neighbour.name },
-    'Palm annex': { state: 'empty', former_owed: 9_000 },
+    'Palm annex': { state: 'owing', former_owed: 9_000, oldest_due_on: dayFromNow(-60) },
     'Palm lodge': { state: 'empty' },
     'Palm hall': { state: 'empty' },
     'Palm house': { state: 'owner', who: people.landlord.name },

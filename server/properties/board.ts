@@ -26,8 +26,7 @@ async function listBoard(db: Db, visible: Visible<'properties'>, estateId: numbe
   const rows = await readRows(db)<{ home: BoardHome }>(sql`
     with debts as (
       select a.property_id,
-        sum(o.open) filter (where coalesce(a.ends_on >= lagos_today(), true)) as owed,
-        min(o.dated_on) filter (where coalesce(a.ends_on >= lagos_today(), true)) as oldest_due_on,
+        sum(o.open) filter (where coalesce(a.ends_on >= lagos_today(), true)) as owed, min(o.dated_on) as oldest_due_on,
         sum(o.open) filter (where a.ends_on < lagos_today()) as former_owed
       from ledger_open o join accounts a on a.id = o.account_id
       where o.estate_id = ${estateId} and o.side = 'debit' and o.open > 0 and o.dated_on <= lagos_today() group by 1
@@ -46,7 +45,7 @@ async function listBoard(db: Db, visible: Visible<'properties'>, estateId: numbe
     select json_strip_nulls(json_build_object(
       'id', id, 'title', title, 'owed', owed, 'oldest_due_on', oldest_due_on, 'former_owed', former_owed,
       'who', case when owner_lives then owner_name else who end,
-      'state', case when owed > 0 then 'owing' when owner_lives then 'owner' when who is null then 'empty' else 'paid' end)) as home
+      'state', case when owed > 0 or former_owed > 0 then 'owing' when owner_lives then 'owner' when who is null then 'empty' else 'paid' end)) as home
     from homes order by id`)
   return rows.map(({ home }) => home)
 }

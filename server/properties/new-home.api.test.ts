@@ -78,16 +78,35 @@ async function shown(estate_id: number, over: Home): Promise<string[]> {
     .sort()
 }
 
-test('the tenant of a new home is charged as chosen, and its owner what owners owe', async () => {
+test('the tenant of a new home is charged as chosen, and its owner from the day it was added', async () => {
   const estate_id = await estateThatBills()
   const before = await (await createTableStateReader(pool))()
-  const levies = ['owner 2026-02-01 5000', 'owner 2026-03-01 5000']
-  expect(await shown(estate_id, {})).toEqual([...levies, 'tenant 2026-03-10 30000'])
-  expect(await shown(estate_id, { first_period: 'daily' })).toEqual([...levies, 'tenant 2026-03-10 21290.32'])
-  expect(await shown(estate_id, { first_period: 'none' })).toEqual(levies)
-  expect(await shown(estate_id, { property_type_id: DUPLEX })).toEqual([...levies, 'tenant 2026-03-10 45000'])
+  expect(await shown(estate_id, {})).toEqual(['tenant 2026-03-10 30000'])
+  expect(await shown(estate_id, { first_period: 'daily' })).toEqual(['tenant 2026-03-10 21290.32'])
+  expect(await shown(estate_id, { first_period: 'none' })).toEqual([])
+  expect(await shown(estate_id, { property_type_id: DUPLEX })).toEqual(['tenant 2026-03-10 45000'])
   expect(await shown(estate_id, { owner_status: true })).toEqual([])
   expect(await (await createTableStateReader(pool))(), 'a preview writes nothing').toEqual(before)
+})
+
+test('the owner of a new home pays the periods that begin after it was added, from any screen', async () => {
+  const estate_id = await estateThatBills()
+  const home = await add(estate_id, { tenant_status: false })
+  expect(await raised(home)).toEqual([])
+  const { body } = await as('admin')('GET /estate/property/:id', { params: { id: home } })
+  expect(body).toMatchObject({
+    landlord_name: 'Ngozi Eze',
+    owners: [{ from_on: '2026-03-10' }, { name: null }],
+  })
+  // A new spelling of the owner keeps the day, and so does another owner from the same day.
+  const landlord = { name: 'Ngozi Ezeh', email: body.landlord_email, phone_number: null }
+  await as('admin')('PUT /property/landlord/:id', { params: { id: home }, body: landlord })
+  expect(await raised(home)).toEqual([])
+  const other = { landlord_name: 'Uche Obi', landlord_email: newEmail(), from: '2026-03-10' }
+  const change = { params: { id: home }, body: other }
+  expect((await as('admin')('PUT /property/owner/:id', change)).status).toBe(200)
+  await turnTo(owner.db, '2026-04-01')
+  expect(await raised(home)).toEqual(['owner 2026-04-01 5000'])
 })
 
 test('what is shown is raised, whoever lives there and from whatever day', async () => {

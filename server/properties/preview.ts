@@ -10,7 +10,7 @@ import { readLagosToday } from '#server/database/time.ts'
 import { requirePropertyType } from '#server/property-types/store.ts'
 import { insertTenancy } from '#server/tenancies/store.ts'
 import { type Residence, requireOwnerLives, setOwnerLives } from './residence.ts'
-import { insertProperty } from './save.ts'
+import { addHome } from './save.ts'
 
 /* The caller rolls back. */
 
@@ -56,7 +56,7 @@ export async function previewNewHome(
   await requireOwnerLives(tx, owner_lives_from, landlord?.id ?? null)
   const until = owner_lives_from ? aMonthAfter(today, owner_lives_from) : today
   const dues = await compareDues(tx, { estate_id, property_id: null, until, seen_by: null }, async () => {
-    const id = await insertProperty(tx, { ...home, title: '', price: 1, status: 'available', landlord })
+    const id = await addHome(tx, { ...home, title: '', price: 1, status: 'available', landlord })
     if (landlord && tenant_status)
       await insertTenancy(tx, {
         ...{ user_id: await person(), estate_id, estate_property_id: id, name: '' },

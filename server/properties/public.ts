@@ -76,15 +76,15 @@ const ownersOf = (rows: readonly Owned[]) => sql`jsonb_to_recordset(${JSON.strin
   as o(id int, user_id int, name text, email text, phone text)`
 
 /** The properties have no planned owner. */
-export async function ownFromToday(db: Db, rows: readonly Owned[]): Promise<void> {
+export async function ownFrom(db: Db, rows: readonly Owned[], day = sql`lagos_today()`): Promise<void> {
   if (rows.length === 0) return
   const within = sql`property_id = any(${sql.param(rows.map(({ id }) => id))}::int[])`
-  await db.execute(sql`delete from property_owners where ${within} and from_on = lagos_today()`)
+  await db.execute(sql`delete from property_owners where ${within} and from_on = ${day}`)
   await db.execute(sql`
-    update property_owners set until_on = lagos_today() - 1 where ${within} and until_on is null`)
+    update property_owners set until_on = ${day} - 1 where ${within} and until_on is null`)
   await db.execute(sql`
     insert into property_owners (property_id, owner_id, owner_name, owner_email, owner_phone, from_on)
-    select o.id, o.user_id, o.name, o.email, o.phone, lagos_today() from ${ownersOf(rows)}`)
+    select o.id, o.user_id, o.name, o.email, o.phone, ${day} from ${ownersOf(rows)}`)
   await nameOwners(db, rows)
 }
 

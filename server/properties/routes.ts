@@ -25,7 +25,7 @@ import { listProperties, sumProperties } from './list.ts'
 import { changeOwner } from './owners.ts'
 import { previewNewHome, previewOwnerLives } from './preview.ts'
 import { requireOwnerLives, setOwnerLives } from './residence.ts'
-import { insertProperty, requireNewTitle, setAttributes, updateProperty } from './save.ts'
+import { addHome, requireNewTitle, setAttributes, updateProperty } from './save.ts'
 import { findProperty, withDetails } from './store.ts'
 
 async function requireAttributes(db: Db, chosen: { id: number; value: string }[]): Promise<void> {
@@ -118,7 +118,7 @@ export function propertyRoutes(app: FastifyInstance, context: Context): void {
       const { title, price, description, status, property_type_id, estate_id } = body
       const { let_by_room, owner_lives_from } = body
       await requireOwnerLives(tx, owner_lives_from, landlord?.id ?? null)
-      const id = await insertProperty(tx, {
+      const id = await addHome(tx, {
         ...{ title, price, description, status, property_type_id, estate_id, let_by_room, owner_lives_from },
         landlord: landlord && { ...landlord.credentials, id: landlord.id },
       })

@@ -1,10 +1,11 @@
 import { and, eq, ne, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
-import { insertRow } from '#server/database/rows.ts'
+import { insertRow, readRows } from '#server/database/rows.ts'
 import { properties, propertyAttributes } from '#server/database/schema.ts'
 import { clash } from '#server/errors/problem.ts'
 import { fold } from '#server/sheets/cells/fold.ts'
 import type { ChosenLandlord } from './owners.ts'
+import { ownFrom } from './public.ts'
 
 const OF_TITLES = 1_885_431_003
 
@@ -16,6 +17,22 @@ export async function insertProperty(
 ): Promise<number> {
   const owner = landlord && { owner_id: landlord.id, owner_name: landlord.name, owner_email: landlord.email }
   return insertRow(db, properties, { ...fields, ...owner })
+}
+
+/** The owner of a new home pays from today, or from the day they moved in. The estate owns it before that day. */
+export async function addHome(
+  tx: Db,
+  { landlord, ...fields }: Fields & { landlord: ChosenLandlord | null },
+): Promise<number> {
+  const [bills] = await readRows(tx)(
+    sql`select from estates where id = ${fields.estate_id} and billing_from is not null`,
+  )
+  if (!bills || !landlord) return insertProperty(tx, { ...fields, landlord })
+  const id = await insertProperty(tx, { ...fields, landlord: null })
+  const { id: user_id, name, email } = landlord
+  const day = sql`least(lagos_today(), ${fields.owner_lives_from ?? null}::date)`
+  await ownFrom(tx, [{ id, user_id, name, email, phone: null }], day)
+  return id
 }
 
 export async function updateProperty(

@@ -21,6 +21,7 @@ import type { Columns } from '#web/ui/table/table-column.ts'
 import { TwoLines } from '#web/ui/table/two-lines.tsx'
 import { Badge } from '#web/ui/text/badge.tsx'
 import { Money } from '#web/ui/text/money.tsx'
+import { useNarrow } from '#web/ui/window-width.ts'
 import type { useChargesPaid } from './queries.ts'
 
 /** `Nov`, `Dec 2025 to Nov` */
@@ -30,8 +31,15 @@ function monthsOf({ from_on, until_on }: Period): string {
   return sameMonth(from_on, until_on) ? month(until_on) : `${month(from_on)} to ${month(until_on)}`
 }
 
-/** What the last period brought, by how many, with a link to who owes. Null: not billed; undefined: not known. */
-function Collected({ name, paid }: { name: string; paid: ChargePaid | null | undefined }) {
+interface CollectedProps {
+  name: string
+  /** Null: not billed; undefined: not known. */
+  paid: ChargePaid | null | undefined
+  narrow: boolean
+}
+
+/** The money of the last period and the number of payers, with a link to the arrears. */
+function Collected({ name, paid, narrow }: CollectedProps) {
   if (!paid) return <span className="text-ink-3">{paid === null ? 'Not billed' : '–'}</span>
   const { charge_id, from_on, until_on, due, collected } = paid
   const figures = `${formatCount(paid.paid)} of ${formatCount(paid.of)}`
@@ -39,7 +47,10 @@ function Collected({ name, paid }: { name: string; paid: ChargePaid | null | und
     <>
       <span className="sm:whitespace-nowrap">
         <span className="font-[560]">{formatOwed(collected)}</span>{' '}
-        <span className="text-ink-2 sm:max-lg:hidden">of {formatOwed(due)}</span>
+        <span className="text-ink-2 sm:max-lg:hidden">
+          of {formatOwed(due)}
+          {narrow && ' collected'}
+        </span>
       </span>
       <span className="block text-sm text-ink-3 sm:max-lg:whitespace-nowrap xl:truncate">
         {rateWords(paid)}, by{' '}
@@ -178,12 +189,14 @@ export const chargeColumns = ({
     },
     collects && {
       header: 'Collected',
+      // A phone shows the pencil beside the next line.
+      card: 'wide',
       className: 'sm:w-44 xl:w-68',
       cell: ({ id, name }) =>
         paid.waiting && !paid.paid?.has(id) ? (
           paidSkeleton
         ) : (
-          <Collected name={name} paid={paid.paid?.get(id)} />
+          <Collected name={name} paid={paid.paid?.get(id)} narrow={narrow} />
         ),
     },
     collects && {
@@ -223,7 +236,8 @@ function ChargeSwitch({ charge }: { charge: Charge }) {
           </>
         ),
       }}
-      className="-ml-1 flex items-center gap-1.5"
+      // A phone shows it in the line of the duration.
+      className={classes('-ml-1 flex items-center gap-1.5', useNarrow() && '-mt-3 text-sm')}
     />
   )
 }

@@ -11,7 +11,7 @@ import { useScope, useSession } from '#web/session/use-session.tsx'
 import { useNamedEstate } from '#web/shared/estate-field.tsx'
 import { EstatePicker, usePickedEstate } from '#web/shared/estate-picker.tsx'
 import { EVERY_ESTATE } from '#web/shared/every-estate.ts'
-import { TermsEffect } from '#web/shared/terms-effect.tsx'
+import { FirstBillEffect, TermsEffect } from '#web/shared/terms-effect.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { linkStyle } from '#web/ui/button/link-style.ts'
 import { lagosToday } from '#web/ui/clock.ts'
@@ -68,6 +68,9 @@ function DurationFields({ form }: { form: ChargeForm }) {
   )
 }
 
+const keptWords = ({ next_on }: { next_on: string | null }) =>
+  `It is billed. Another price ${next_on ? `can begin on ${longDay(next_on, lagosToday())}` : 'needs a first day'}.`
+
 interface ChargeDrawerProps {
   charge?: Charge
   /** The estate of a new charge, if the page is about one. */
@@ -83,7 +86,6 @@ export function ChargeDrawer({ charge, estateId, listed, onClose }: ChargeDrawer
   const noEstate = useNoEstate()
   const picksEstate = scope.of === 'every estate'
   const [reprices, setReprices] = useState(false)
-  const billing = useBillingOfNew(charge === undefined && estateId === undefined)
   const next = useQuery({
     ...one('GET /charge/terms/:id', { params: { id: charge?.id ?? 0 } }),
     enabled: charge !== undefined,
@@ -119,6 +121,7 @@ export function ChargeDrawer({ charge, estateId, listed, onClose }: ChargeDrawer
       toastFailure(charge ? 'Failed to update charge.' : 'Failed to create charge.', error),
   })
   const { amount, effective_from = next_on } = form.values
+  const billing = useBillingOfNew(charge === undefined && estateId === undefined, form.values)
   const isBilled = billed !== undefined && billed.estates > 0
   const isPlanned = isBilled && amount !== charge?.amount
   const waits = charge !== undefined && billed === undefined
@@ -151,7 +154,9 @@ export function ChargeDrawer({ charge, estateId, listed, onClose }: ChargeDrawer
           label="Amount"
           required
           readOnly={keepsPrice}
-          hint={charge && !keepsPrice && 'Payments made before keep their price.'}
+          hint={
+            charge && (keepsPrice ? isBilled && keptWords(billed) : 'Payments made before keep their price.')
+          }
           {...form.controlled('amount')}
         />
         {waits && next.error && (
@@ -180,16 +185,16 @@ export function ChargeDrawer({ charge, estateId, listed, onClose }: ChargeDrawer
               value={effective_from}
             />
             <TermsEffect chargeId={charge.id} terms={amount ? { effective_from, amount } : null} />
+            {charge.estate_id !== EVERY_ESTATE.id && (
+              <Link
+                to={picksEstate ? '/estates/billing' : '/settings/billing'}
+                search={picksEstate ? { estate: String(charge.estate_id) } : {}}
+                className={linkStyle}
+              >
+                Who pays, and prices by type of home
+              </Link>
+            )}
           </>
-        )}
-        {isBilled && charge && charge.estate_id !== EVERY_ESTATE.id && (
-          <Link
-            to={picksEstate ? '/estates/billing' : '/settings/billing'}
-            search={picksEstate ? { estate: String(charge.estate_id) } : {}}
-            className={linkStyle}
-          >
-            Who pays, and prices by type of home
-          </Link>
         )}
         <DurationFields form={form} />
         {form.values.duration === ONE_TIME && (
@@ -222,35 +227,37 @@ export function ChargeDrawer({ charge, estateId, listed, onClose }: ChargeDrawer
 }
 
 /** Whether a new charge of the own estate is billed at once, by the usual terms. */
-function useBillingOfNew(isNew: boolean) {
+function useBillingOfNew(isNew: boolean, { amount, duration }: ChargeForm['values']) {
   const { estate } = useScope()
   const { may } = useSession()
   const [bills, setBills] = useState(false)
   const from = firstOfMonth(lagosToday(), 1)
   if (!isNew || !estate || !may('POST /estate/billing/:estateId/charges'))
     return { bill: async () => {}, field: null }
+  const terms = {
+    ...{ anchor_on: from, due_days: 0, grace_days: 0, late_fee: null },
+    proration: 'full' as const,
+  }
   return {
     bill: async ({ id }: Charge) => {
       if (!bills) return
       await call('POST /estate/billing/:estateId/charges', {
         params: { estateId: estate.id },
-        body: {
-          charge_id: id,
-          anchor_on: from,
-          due_days: 0,
-          grace_days: 0,
-          proration: 'full',
-          late_fee: null,
-        },
+        body: { charge_id: id, ...terms },
       }).catch((error) => toastFailure('The charge is there, but it is not billed yet.', error))
     },
     field: estate.bills ? (
-      <CheckboxField
-        label={`Bill it from ${longDay(from)}`}
-        hint="Every household pays it. Change who pays, and when, in Settings under Billing."
-        checked={bills}
-        onChange={(event) => setBills(event.target.checked)}
-      />
+      <>
+        <CheckboxField
+          label={`Bill it from ${longDay(from)}`}
+          hint="Every household pays it. Change who pays, and when, in Settings under Billing."
+          checked={bills}
+          onChange={(event) => setBills(event.target.checked)}
+        />
+        {bills && amount && duration && (
+          <FirstBillEffect estateId={estate.id} charge={{ charge: { amount, duration }, ...terms }} />
+        )}
+      </>
     ) : (
       <p className="text-ink-2">
         Nobody is billed until you{' '}

@@ -144,11 +144,11 @@ function AttributeChoice(props: AttributeChoiceProps) {
   const { attribute, value, invalid, error, onToggle, onValue } = props
   const chosen = value !== undefined
   return (
-    <li className="flex min-h-13 items-center justify-between gap-x-3 bg-surface px-3 py-1.5 sm:last:odd:col-span-2">
+    <li className="flex min-h-13 items-center justify-between gap-x-2 bg-surface px-3 py-1.5 sm:last:odd:col-span-2">
       <CheckboxField
         className="min-w-0 flex-1"
         label={attribute.name}
-        hint={attribute.label === attribute.name ? undefined : attribute.label}
+        hint={chosen || attribute.label === attribute.name ? undefined : attribute.label}
         checked={chosen}
         aria-invalid={invalid || undefined}
         onChange={(event) => onToggle(event.target.checked)}

@@ -38,7 +38,7 @@ export function HouseholdPhones({ tenants, accounts }: HouseholdPhonesProps) {
   return highestFirst(tenants, owedBy).map(({ id, name, phone_number }) => {
     const owed = owedBy.get(id)
     return (
-      <div key={id} className="flex items-baseline justify-between gap-x-3">
+      <div key={id} className="flex min-h-6 items-baseline justify-between gap-x-3">
         <span className="flex min-w-0 flex-wrap items-baseline gap-x-3">
           {name}
           {phone_number && <PhoneLinks name={name} value={phone_number} />}

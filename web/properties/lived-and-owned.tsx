@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { formatIsoDay } from '#contract/dates.ts'
 import type { PropertyDetail } from '#contract/properties.ts'
 import { many } from '#web/api/queries.ts'
 import { Link } from '#web/routing/link.tsx'
@@ -48,8 +49,11 @@ export function LivedAndOwned({ property }: { property: PropertyDetail }) {
       owed,
     }),
   )
+  const added = formatIsoDay(property.created_at)
   const current = owners.find(({ planned }) => !planned)
   const owned = owners
+    // The estate stands as its owner until the day before it was added.
+    .filter(({ until_on }) => until_on === null || until_on >= added)
     .filter((owner) => owner !== current && !owner.planned)
     .map(
       (owner): Past => ({

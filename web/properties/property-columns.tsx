@@ -6,7 +6,7 @@ import { tallLinkStyle } from '#web/ui/button/link-style.ts'
 import { lagosToday } from '#web/ui/clock.ts'
 import type { Columns } from '#web/ui/table/table-column.ts'
 import { OneLine, SmallLine, TwoLines } from '#web/ui/table/two-lines.tsx'
-import { PhoneText } from '#web/ui/text/contact-text.tsx'
+import { PhoneLinks } from '#web/ui/text/contact-links.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { sentence } from '#web/ui/text/sentence.ts'
 import { useNarrow } from '#web/ui/window-width.ts'
@@ -62,19 +62,30 @@ const owedNow = ({ owed, former_owed }: Pick<ListedProperty, 'owed' | 'former_ow
   toNaira(toKobo(owed ?? 0) - toKobo(former_owed ?? 0))
 
 function Owed({ property, format }: { property: ListedProperty; format: Viewer['owed'] }) {
+  const narrow = useNarrow()
   if (property.owed === null || !format) return <span className="text-ink-3">–</span>
   const theirs = owedNow(property)
   return (
-    <TwoLines
-      first={
-        theirs > 0 ? (
-          <span className="font-[620]">{format(theirs)}</span>
-        ) : (
-          <span className="font-normal text-ink-3">Nothing</span>
-        )
-      }
-      second={!!property.former_owed && `Former ${format(property.former_owed)}`}
-    />
+    // A phone shows the label beside the first line.
+    <span className={narrow ? 'inline-flex flex-col items-end' : 'contents'}>
+      <TwoLines
+        first={
+          theirs > 0 ? (
+            <span className="font-[620]">{format(theirs)}</span>
+          ) : (
+            <span className="font-normal text-ink-3">Nothing</span>
+          )
+        }
+        second={
+          !!property.former_owed && (
+            <>
+              Former <span className="sm:hidden">tenant owes </span>
+              {format(property.former_owed)}
+            </>
+          )
+        }
+      />
+    </span>
   )
 }
 
@@ -98,10 +109,22 @@ function Occupants({ property }: { property: ListedProperty }) {
   )
 }
 
+interface ContactProps {
+  name: string
+  phone: string | null | undefined
+  children: ReactNode
+}
+
 /** A phone's card has no room for the number. */
-function Contact({ name, phone }: { name: ReactNode; phone: string | null }) {
+function Contact({ name, phone, children }: ContactProps) {
   const narrow = useNarrow()
-  return <TwoLines first={name} second={!narrow && phone && <PhoneText value={phone} />} />
+  const links = phone && (
+    // The height keeps the links apart from those of the name.
+    <span className="block pt-2 pb-1">
+      <PhoneLinks name={name} value={phone} />
+    </span>
+  )
+  return <TwoLines first={children} second={!narrow && links} />
 }
 
 export const propertyColumns = (viewer: Viewer): Columns<ListedProperty> => [
@@ -130,16 +153,23 @@ export const propertyColumns = (viewer: Viewer): Columns<ListedProperty> => [
       owner_status ? (
         <span className="text-ink-3">The estate</span>
       ) : (
-        <Contact name={landlord_name} phone={landlord_phone} />
+        <Contact name={landlord_name ?? ''} phone={landlord_phone}>
+          {landlord_name}
+        </Contact>
       ),
   },
   {
     header: 'Occupant',
     card: 'subtitle',
     className: 'max-xl:hidden xl:w-46 min-[90rem]:w-66 min-[110rem]:w-72',
-    cell: (property) => (
-      <Contact name={<Occupants property={property} />} phone={property.occupants[0]?.phone_number ?? null} />
-    ),
+    cell: (property) => {
+      const [first] = property.occupants
+      return (
+        <Contact name={first?.name ?? ''} phone={first?.phone_number}>
+          <Occupants property={property} />
+        </Contact>
+      )
+    },
   },
   {
     header: 'Price',

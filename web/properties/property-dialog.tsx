@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Pencil, Plus, Users } from 'lucide-react'
 import { useState } from 'react'
 import { countOf } from '#contract/counts.ts'
-import { householdName } from '#contract/household.ts'
 import { sumNaira } from '#contract/money.ts'
 import type { HomeAccount } from '#contract/owed.ts'
 import type { PropertyDetail } from '#contract/properties.ts'
@@ -12,18 +11,17 @@ import { useSession } from '#web/session/use-session.tsx'
 import { formatOwed, sinceOrDue } from '#web/shared/owed/owed-words.ts'
 import { AddTenant } from '#web/tenancies/public.tsx'
 import { Button, ButtonLink } from '#web/ui/button/button.tsx'
+import { lagosToday } from '#web/ui/clock.ts'
 import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx'
 import { Dialog } from '#web/ui/overlay/overlay.tsx'
 import { Tabs } from '#web/ui/page/tabs.tsx'
+import { PhoneLinks } from '#web/ui/text/contact-links.tsx'
 import { EmailText } from '#web/ui/text/contact-text.tsx'
-import { DateText, DayText } from '#web/ui/text/date-text.tsx'
+import { DateText } from '#web/ui/text/date-text.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 import { HouseholdPhones, HouseholdRow, highestFirst, owedByTenant } from './household-row.tsx'
-import { PropertyOwners } from './property-owners.tsx'
 import { PropertySkeleton } from './property-skeleton.tsx'
-import { PropertyStatusMenu } from './property-status.tsx'
-import { ROOMS } from './rooms.ts'
 
 export function PropertyDialog(props: { id: number; onClose: () => void; onEdit: () => void }) {
   const { is, may } = useSession()
@@ -51,7 +49,7 @@ export function PropertyDialog(props: { id: number; onClose: () => void; onEdit:
       }
     >
       {/* The height keeps the dialog still when the tab changes. */}
-      <div className="sm:min-h-100">
+      <div className="sm:min-h-80">
         {property && accounts.isFetched ? (
           <Tabs
             label="Property details"
@@ -59,12 +57,7 @@ export function PropertyDialog(props: { id: number; onClose: () => void; onEdit:
               {
                 value: 'overview',
                 label: 'Overview',
-                content: (
-                  <>
-                    <Overview property={property} accounts={accounts.data ?? []} manages={manages} />
-                    {manages && <PropertyOwners property={property} />}
-                  </>
-                ),
+                content: <Overview property={property} accounts={accounts.data ?? []} manages={manages} />,
               },
               {
                 value: 'tenants',
@@ -84,12 +77,6 @@ export function PropertyDialog(props: { id: number; onClose: () => void; onEdit:
   )
 }
 
-const Since = ({ day }: { day: string }) => (
-  <>
-    From <DayText value={day} />
-  </>
-)
-
 interface OverviewProps {
   property: PropertyDetail
   accounts: readonly HomeAccount[]
@@ -97,12 +84,13 @@ interface OverviewProps {
 }
 
 function Overview({ property, accounts, manages }: OverviewProps) {
-  const { estate_name, landlord, description, attributes, let_by_room, owner_lives_from, tenant } = property
+  const { estate_name, landlord, owners, owner_lives_from, tenant } = property
   // A landlord's own account is no debt of who lives here.
   const counted = manages ? accounts : accounts.filter(({ tenant_id }) => tenant_id !== null)
   const [oldest] = counted.flatMap(({ oldest_due_on }) => oldest_due_on ?? []).toSorted()
   const owed = sumNaira(counted.map((account) => ({ amount: account.owed })))
-  const described = attributes.filter(({ value }) => !ROOMS.test(value))
+  const phone = owners.find(({ planned }) => !planned)?.phone_number
+  const ownerLives = owner_lives_from !== null && owner_lives_from <= lagosToday()
   return (
     <DescriptionList
       short
@@ -111,49 +99,32 @@ function Overview({ property, accounts, manages }: OverviewProps) {
           'Owed',
           owed > 0 && oldest ? `${formatOwed(owed)}, ${sinceOrDue(oldest)}` : 'Nothing',
         ],
-        manages &&
-          tenant.length > 0 && [
-            'Lives here',
-            householdName(highestFirst(tenant, owedByTenant(accounts)).map(({ name }) => name)),
-          ],
-        !manages &&
-          tenant.length > 0 && [
-            'Lives here',
-            <HouseholdPhones key="household" tenants={tenant} accounts={accounts} />,
-          ],
-        ['Price', <Money key="price" amount={property.price} />],
-        ['Status', <PropertyStatusMenu key="status" property={property} manages={manages} />],
-        ['Type of home', property.property_type_name],
-        ['Bedrooms', property.bedrooms],
-        ['Toilets', property.toilets],
-        ['Owner name', landlord?.name ?? `${estate_name} (the estate owns it)`],
-        ['Owner email', landlord && <EmailText key="owner_email" value={landlord.email} />],
-        ...(owner_lives_from
-          ? [['Owner lives here', <Since key="lives" day={owner_lives_from} />] as const]
-          : []),
-        ['Let', let_by_room ? 'By room: each tenant has an account' : 'As a whole: one account'],
-        ['Estate', estate_name],
-        ['Created', <DateText key="created" value={property.created_at} />],
         [
-          'Description',
-          description && (
-            <span key="description" className="font-normal whitespace-pre-line">
-              {description}
-            </span>
+          'Lives here',
+          tenant.length > 0 ? (
+            <HouseholdPhones key="household" tenants={tenant} accounts={accounts} />
+          ) : ownerLives ? (
+            'The owner'
+          ) : (
+            'Nobody'
           ),
         ],
         [
-          'Attributes',
-          described.length > 0 ? (
-            <ul key="attributes" className="flex flex-wrap gap-1.5">
-              {described.map(({ id, value, label }) => (
-                <li key={id} className="rounded-control bg-sunken px-2.5 py-1 text-sm">
-                  {value}: {label}
-                </li>
-              ))}
-            </ul>
-          ) : null,
+          'Owner name',
+          landlord ? (
+            <span key="owner" className="flex flex-wrap items-baseline gap-x-3">
+              {landlord.name}
+              {phone && <PhoneLinks name={landlord.name} value={phone} />}
+            </span>
+          ) : (
+            `${estate_name} (the estate owns it)`
+          ),
         ],
+        landlord !== null && ['Owner email', <EmailText key="owner_email" value={landlord.email} />],
+        ['Price', <Money key="price" amount={property.price} />],
+        ['Bedrooms', property.bedrooms],
+        ['Toilets', property.toilets],
+        ['Created', <DateText key="created" value={property.created_at} />],
       ]}
     />
   )

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
 import { isIsoDay } from '#contract/dates.ts'
 import { DEFAULT_PROPERTY_TYPE_ID } from '#contract/limits.ts'
+import { formatNaira } from '#contract/money.ts'
 import { type PropertyDetail, saveProperty, updatePropertyBody } from '#contract/properties.ts'
 import { call } from '#web/api/call.ts'
 import { one, screenIsFresh } from '#web/api/queries.ts'
@@ -11,7 +12,7 @@ import { CredentialsDialog } from '#web/shared/credentials-dialog.tsx'
 import { EstatePicker, usePickedEstate } from '#web/shared/estate-picker.tsx'
 import { FirstPeriodField } from '#web/shared/period-choice.tsx'
 import { useAsked } from '#web/shared/use-asked.ts'
-import { WhatIsCharged } from '#web/shared/what-is-charged.tsx'
+import { sumOfChanges, WhatIsCharged } from '#web/shared/what-is-charged.tsx'
 import { saidOr } from '#web/ui/feedback/refusal.ts'
 import { ErrorState } from '#web/ui/feedback/states.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
@@ -121,9 +122,17 @@ export function AddProperty({ onClose }: { onClose: () => void }) {
     onFailure: (error) => toast.error(`Failed to create property: ${saidOr(error, 'Unknown error')}`),
   })
   const estate = usePickedEstate(form.controlled('estate_id'))
+  const charges = useChargesOfNewHome(form)
+  const charged = sumOfChanges(charges?.data?.dues ?? [])
   if (people) return <CredentialsDialog people={people} onClose={onClose} />
   return (
-    <FormDrawer form={form} onClose={onClose} title="Add New Property" submit="Add Property">
+    <FormDrawer
+      form={form}
+      onClose={onClose}
+      title="Add New Property"
+      submit="Add Property"
+      beside={charged > 0 && <p className="sm:py-2">{formatNaira(charged)} is charged now</p>}
+    >
       <AllowanceNote of="invitations" />
       {scope.of === 'every estate' && (
         <EstatePicker {...estate} required name="estate_id" placeholder="Select an estate" />
@@ -131,7 +140,7 @@ export function AddProperty({ onClose }: { onClose: () => void }) {
       <PropertyFields field={form.field} price={form.controlled('price')} type={HOME} />
       <OwnershipFields form={form} />
       <AttributesField form={form} />
-      <ChargesOfNewHome form={form} />
+      {charges && <ChargesOfNewHome form={form} charges={charges} />}
     </FormDrawer>
   )
 }
@@ -185,34 +194,36 @@ function OwnershipFields({ form }: { form: NewPropertyForm }) {
   )
 }
 
-function ChargesOfNewHome({ form }: { form: NewPropertyForm }) {
-  const { estate_id, property_type_id, owner_status, tenant_status, let_by_room } = form.values
-  const { owner_lives_from, first_period, tenant_name, landlord_name } = form.values
+/** Null as long as the form does not say who pays. */
+function useChargesOfNewHome({ values }: NewPropertyForm) {
+  const { estate_id, property_type_id, owner_status, tenant_status, let_by_room } = values
+  const { owner_lives_from, first_period } = values
   const isDay = !owner_lives_from || isIsoDay(owner_lives_from)
   const asks = estate_id && owner_status === false && tenant_status !== undefined && isDay
   const preview = useAsked(
     ['GET what a new home is charged'],
     asks
       ? {
-          estate_id,
-          property_type_id,
-          owner_status,
-          tenant_status,
-          let_by_room,
-          owner_lives_from,
-          first_period,
+          ...{ estate_id, property_type_id, owner_status, tenant_status },
+          ...{ let_by_room, owner_lives_from, first_period },
         }
       : null,
     (body, signal) => call('POST /estates/property/preview', { body, signal, refetch: false }),
   )
-  if (!asks) return null
+  return asks ? preview : null
+}
+
+type Charges = NonNullable<ReturnType<typeof useChargesOfNewHome>>
+
+function ChargesOfNewHome({ form, charges }: { form: NewPropertyForm; charges: Charges }) {
+  const { first_period, tenant_status, tenant_name, landlord_name } = form.values
   return (
     <>
-      {tenant_status && preview.data?.dues && (
+      {tenant_status && charges.data?.dues && (
         <FirstPeriodField value={first_period ?? null} onChange={form.controlled('first_period').onChange} />
       )}
       <WhatIsCharged
-        query={preview}
+        query={charges}
         newcomer={tenant_name ?? ''}
         owner={landlord_name}
         nothing="Nothing until the next period begins."

@@ -10,7 +10,7 @@ import { Badge } from '#web/ui/text/badge.tsx'
 
 export const STATUS_OPTIONS = [
   { value: 'available', label: 'Available', tone: 'good' },
-  { value: 'rented', label: 'Rented', tone: 'wait' },
+  { value: 'rented', label: 'Rented', tone: undefined },
   { value: 'sold', label: 'Sold', tone: 'bad' },
 ] as const
 
@@ -25,7 +25,16 @@ export function PropertyStatusMenu({ property, manages }: { property: Property; 
     onError: (error) => toastFailure('Failed to change the status', error),
   })
   const option = STATUS_OPTIONS.find(({ value }) => value === status)
-  const badge = <Badge tone={option?.tone}>{option?.label}</Badge>
+  const badge =
+    status === 'rented' ? (
+      // The usual state is no news.
+      <span className="inline-flex h-6 items-center gap-1.5 text-sm font-[560] text-ink-2">
+        <span aria-hidden="true" className="size-1.5 rounded-full bg-amber-ink" />
+        {option?.label}
+      </span>
+    ) : (
+      <Badge tone={option?.tone}>{option?.label}</Badge>
+    )
   if (!manages) return badge
   return (
     <Menu

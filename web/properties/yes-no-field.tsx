@@ -17,6 +17,7 @@ export const YesNoField = ({ value, onChange, ...rest }: YesNoFieldProps) => (
   <RadioGroup
     {...rest}
     required
+    beside
     options={OPTIONS}
     value={value === undefined ? null : value ? 'yes' : 'no'}
     onChange={(answer) => onChange(answer === 'yes')}

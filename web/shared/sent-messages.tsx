@@ -8,7 +8,6 @@ import { many } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { RetryNotice } from '#web/ui/feedback/notice.tsx'
 import { Repeat, Skeleton } from '#web/ui/feedback/states.tsx'
-import { Dialog } from '#web/ui/overlay/overlay.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { ListPages } from '#web/ui/table/list-pages.tsx'
 import { MessageStatusBadge } from './message-status.tsx'
@@ -21,7 +20,6 @@ const FIRST = 3
 interface SentProps {
   of:
     | 'GET /tenant/messages/:id'
-    | 'GET /property/landlord/messages/:id'
     | 'GET /landlord/messages/:id'
     | 'GET /property/messages/:id'
     | 'GET /users/:id/messages'
@@ -69,9 +67,9 @@ const Row = ({ message, named }: { message: SentMessage; named: boolean }) => (
   </li>
 )
 
-function SentList({ of, id, named = false, folds }: SentProps & { folds: boolean }) {
+function SentList({ of, id, named = false }: SentProps) {
   const [page, setPage] = useState(1)
-  const [all, setAll] = useState(!folds)
+  const [all, setAll] = useState(false)
   const { data, error, refetch } = useQuery(many(of, { params: { id }, query: { page, per_page: PER_PAGE } }))
   if (data?.total === 0) return <p className="text-ink-2">Nothing has been sent by email or WhatsApp yet.</p>
   if (data)
@@ -105,18 +103,6 @@ function SentList({ of, id, named = false, folds }: SentProps & { folds: boolean
 
 export const SentPanel = (props: SentProps) => (
   <Panel title="All that was sent">
-    <SentList {...props} folds />
+    <SentList {...props} />
   </Panel>
-)
-
-interface SentMessagesProps extends SentProps {
-  name: string
-  estate: string
-  onClose: () => void
-}
-
-export const SentMessages = ({ name, estate, onClose, ...sent }: SentMessagesProps) => (
-  <Dialog onClose={onClose} title="Messages" description={`Sent to ${name} by ${estate}`}>
-    <SentList {...sent} folds={false} />
-  </Dialog>
 )

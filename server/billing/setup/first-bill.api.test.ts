@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { ChargeToBill, Rate, TermsPreview } from '#contract/billing.ts'
+import type { billingApi, ChargeToBill, Rate, TermsPreview } from '#contract/billing.ts'
+import type { Given } from '#contract/endpoint.ts'
 import { bringAllUpToDate } from '#server/billing/public.ts'
 import { sql } from '#server/database/drizzle.ts'
 import { insertProperty } from '#server/properties/save.ts'
@@ -14,6 +15,7 @@ import { addPerson, startWorld, unique } from '#server/test/world.ts'
 
 const world = await startWorld({ today: '2026-03-15' })
 const { as, app, db, owner, people, pool } = world
+type PreviewedCharge = Given<typeof billingApi.previewCharge>['body']
 const [FLAT, DUPLEX, SHOP] = [1, 4, 6]
 const rate = (property_type_id: number, amount: number | null): Rate => ({
   ...{ property_type_id, property_id: null, amount },
@@ -53,7 +55,7 @@ const turnOn = (estateId: number, charges: ChargeToBill[], how: 'preview' | 'sav
     ? as('admin')('PUT /estate/billing/:estateId', given)
     : as('admin')('POST /estate/billing/:estateId/preview', given)
 }
-const previewCharge = (estateId: number, body: ChargeToBill) =>
+const previewCharge = (estateId: number, body: PreviewedCharge) =>
   as('admin')('POST /estate/billing/:estateId/charges/preview', { params: { estateId }, body })
 /** Naira that a day raises of a charge. */
 async function raisedOn(charge_id: number, day: string): Promise<number> {
@@ -120,6 +122,21 @@ test('one more charge shows it, writes nothing, and raises it', async () => {
   const given = { params: { estateId: estate }, body: charge }
   expect((await as('admin')('POST /estate/billing/:estateId/charges', given)).status).toBe(201)
   expect(await raisedOn(more, '2026-04-01')).toBe(sumOf(body))
+})
+
+test('a charge that is not saved yet shows what it would bill, and writes nothing', async () => {
+  const estate = await estateWithTypes()
+  await turnOn(estate, [toBill(await addCharge(world, estate), '2026-01-01')], 'save')
+  const { charge_id: _, ...terms } = toBill(0, '2026-04-01', { rates: [rate(DUPLEX, null)] })
+  const before = await (await createTableStateReader(pool))()
+  const charge = { amount: 5_000, duration: 3 }
+  expect(await previewCharge(estate, { ...terms, charge })).toMatchObject({
+    status: 200,
+    body: { from: '2026-04-01', months: 3, types: [{ name: 'Flat', homes: 2, after: 10_000 }] },
+  })
+  expect(await (await createTableStateReader(pool))(), 'a preview writes nothing').toEqual(before)
+  expect((await previewCharge(estate, terms)).status).toBe(422)
+  expect((await previewCharge(999_999, { ...terms, charge })).status).toBe(404)
 })
 
 test('a charge that no home pays says so; what saving refuses is refused', async () => {

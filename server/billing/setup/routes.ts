@@ -5,7 +5,8 @@ import { visibleEstates } from '#server/access/visibility.ts'
 import { sql } from '#server/database/drizzle.ts'
 import type { Database, Db } from '#server/database/open.ts'
 import { rolledBack } from '#server/database/rolled-back.ts'
-import { onlyRow, readRows } from '#server/database/rows.ts'
+import { insertRow, onlyRow, readRows } from '#server/database/rows.ts'
+import { charges } from '#server/database/schema.ts'
 import { readLagosToday } from '#server/database/time.ts'
 import { found } from '#server/errors/problem.ts'
 import { requireEstate } from '#server/estates/store.ts'
@@ -47,10 +48,20 @@ export function billingSetupRoutes(app: FastifyInstance, { db }: Context): void 
     return readBilling(db, viewer, params.estateId)
   })
 
-  route(app, billingApi.previewCharge, ({ viewer, params: { estateId }, body }) =>
+  route(app, billingApi.previewCharge, ({ viewer, params, body: { charge, ...terms } }) =>
     rolledBack(db, async (tx) => {
-      await billOneMore(tx, viewer, estateId, body)
-      return onlyRow(await firstPeriods(tx, estateId, [body.charge_id]))
+      const estate_id = params.estateId
+      await requireEstate(tx, viewer, estate_id)
+      const unsaved = charge && {
+        ...charge,
+        name: '',
+        estate_id,
+        user_id: viewer.user_id,
+        status: 1 as const,
+      }
+      const charge_id = unsaved ? await insertRow(tx, charges, unsaved) : (terms.charge_id ?? 0)
+      await billOneMore(tx, viewer, estate_id, { ...terms, charge_id })
+      return onlyRow(await firstPeriods(tx, estate_id, [charge_id]))
     }),
   )
 

@@ -13,18 +13,21 @@ import { classes } from '#web/ui/classes.ts'
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/feedback/states.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
+import { useNarrow } from '#web/ui/window-width.ts'
 import { blocksOf } from './blocks.ts'
 import { AGES, LOOKS, stateLabel } from './home-states.ts'
 import { Tiles } from './tiles.tsx'
 
 export function BoardPage() {
   const { estateId, pending, picker, noEstate } = useOneEstate({ clears: ['state'] })
+  const narrow = useNarrow()
   return (
     <>
       <PageHeader
         title="Unit board"
         lead="Every home at a glance: who owes, who is paid up, what is empty."
         actions={
+          !narrow &&
           (pending || estateId !== undefined) && (
             <Button icon={Printer} onClick={() => window.print()}>
               Print
@@ -95,21 +98,17 @@ interface LegendProps {
   state: HomeState | undefined
 }
 
+const WHOLE_ROW = { gridColumn: '1 / -1' }
+
 /** Explains the colours and marks, counts their homes, and filters by them. */
 function Legend({ homes, bills, state }: LegendProps) {
+  const narrow = useNarrow()
   const counts = Map.groupBy(homes, (home) => home.state)
   const owing = counts.get('owing')?.length ?? 0
+  // The dashboard counts these as empty.
   const owingEmpty = homes.filter(({ state, who }) => state === 'owing' && who === undefined).length
-  const leftOwing = homes.filter(({ state, former_owed }) => state !== 'owing' && former_owed).length
-  // Properties counts these as empty, and as owing.
-  const beside = [
-    owingEmpty > 0 &&
-      `Of the ${formatCount(owing)} owing, ${formatCount(owingEmpty)} ${owingEmpty === 1 ? 'is' : 'are'} empty.`,
-    leftOwing > 0 &&
-      `In ${countOf(leftOwing, 'other home')}, ${leftOwing === 1 ? 'a former tenant still owes' : 'former tenants still owe'}.`,
-  ].filter((words) => words !== false)
   return (
-    <ul aria-label="States of homes" className="flex flex-wrap gap-2.5">
+    <ul aria-label="States of homes" className={narrow ? 'grid grid-cols-3 gap-2' : 'flex flex-wrap gap-2.5'}>
       {HOME_STATES.filter((each) => counts.has(each) || each === state).map((each) => {
         const { mark, tile } = LOOKS[each]
         const on = state === each
@@ -120,7 +119,8 @@ function Legend({ homes, bills, state }: LegendProps) {
               aria-pressed={on}
               onClick={() => void changeSearch({ state: on ? undefined : each }, { replace: true })}
               className={classes(
-                'flex min-h-11 items-center gap-2.5 rounded-control border px-3 hover:bg-hover',
+                'flex min-h-11 items-center rounded-control border text-left hover:bg-hover',
+                narrow ? 'size-full gap-2 px-2' : 'gap-2.5 px-3',
                 on ? 'border-brand bg-brand-wash' : 'border-line bg-surface',
               )}
             >
@@ -133,19 +133,28 @@ function Legend({ homes, bills, state }: LegendProps) {
               >
                 {mark}
               </span>
-              {stateLabel(each, bills)}{' '}
-              <b className="font-[620]">{formatCount(counts.get(each)?.length ?? 0)}</b>
+              <span className={narrow ? 'text-sm/4' : undefined}>
+                {stateLabel(each, bills)}{' '}
+                <b className={classes('font-[620]', narrow ? 'block' : 'ml-1')}>
+                  {formatCount(counts.get(each)?.length ?? 0)}
+                </b>
+              </span>
             </button>
           </li>
         )
       })}
       {/* It is about all homes, and the paper of one state shows the others nowhere. */}
-      <li className={classes('self-center text-ink-2', state && 'print:hidden')}>
+      <li style={WHOLE_ROW} className={classes('self-center text-ink-2', state && 'print:hidden')}>
         {countOf(homes.length, 'home')}
-        {beside.length > 0 && `. ${beside.join(' ')}`}
+        {owingEmpty > 0 && (
+          <span className="max-sm:hidden">
+            , {formatCount(owingEmpty)} of those owing {owingEmpty === 1 ? 'is' : 'are'} empty
+          </span>
+        )}
       </li>
       {owing > 0 && (
         <li
+          style={WHOLE_ROW}
           className={classes(
             'flex basis-full flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-ink-2',
             state && state !== 'owing' && 'print:hidden',

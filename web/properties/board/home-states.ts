@@ -42,7 +42,7 @@ export const stateLabel = (state: HomeState, bills: boolean): string =>
 export function homeWords({ state, owed, former_owed, who }: BoardHome, bills: boolean): string[] {
   return [
     who ?? 'Nobody lives there',
-    owed ? `Owes ${formatNaira(owed)}` : stateLabel(state, bills),
+    ...(owed ? [`Owes ${formatNaira(owed)}`] : former_owed ? [] : [stateLabel(state, bills)]),
     ...(former_owed ? [`${formatNaira(former_owed)} owed by those who left`] : []),
   ]
 }

@@ -31,12 +31,13 @@ const roomyStyle = 'xl:h-14 xl:w-full xl:content-center xl:justify-items-stretch
 const wordsStyle = 'hidden text-xs before:content-[attr(data-words)]'
 
 function Inside({ home }: { home: Tile }) {
+  const debt = home.owed ?? home.former_owed
   return (
     <>
       <span className="flex items-baseline justify-between gap-2">
         {home.short}
-        {home.owed !== undefined && (
-          <span data-words={formatOwed(home.owed)} className={`${wordsStyle} font-[560] xl:inline`} />
+        {debt !== undefined && (
+          <span data-words={formatOwed(debt)} className={`${wordsStyle} font-[560] xl:inline`} />
         )}
       </span>
       <span

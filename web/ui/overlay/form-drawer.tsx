@@ -8,13 +8,24 @@ interface FormDrawerProps {
   title: string
   description?: ReactNode
   submit: string
+  /** Stands left of the buttons. */
+  beside?: ReactNode
   onClose: () => void
   children: ReactNode
 }
 
 /** A drawer that is one form. */
-export const FormDrawer = ({ form, submit, children, ...drawer }: FormDrawerProps) => (
-  <Drawer leave="Cancel" {...drawer} footer={<SubmitButton form={form}>{submit}</SubmitButton>}>
+export const FormDrawer = ({ form, submit, beside, children, ...drawer }: FormDrawerProps) => (
+  <Drawer
+    leave="Cancel"
+    {...drawer}
+    footer={
+      <>
+        {beside && <div className="order-first mr-auto max-sm:basis-full!">{beside}</div>}
+        <SubmitButton form={form}>{submit}</SubmitButton>
+      </>
+    }
+  >
     <Form form={form}>{children}</Form>
   </Drawer>
 )
