@@ -7,7 +7,7 @@ interface FormDrawerProps {
   form: FormHandle
   title: string
   description?: ReactNode
-  submit: string
+  submit: ReactNode
   onClose: () => void
   children: ReactNode
 }
