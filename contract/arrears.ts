@@ -25,6 +25,8 @@ const arrear = z.object({
   oldest_due_on: dayOut,
   last_paid_at: instant.nullable(),
   reminded_on: dayOut.nullable(),
+  /** The messages of that reminder stay in the outbox. */
+  reminder_kept: z.boolean(),
   ended: z.boolean(),
 })
 export type Arrear = z.infer<typeof arrear>

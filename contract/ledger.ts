@@ -103,6 +103,8 @@ export const ledger = z.object({
   oldest_due_on: dayOut.nullable(),
   begins_on: dayOut.nullable(),
   reminded_on: dayOut.nullable(),
+  /** The messages of that reminder stay in the outbox. */
+  reminder_kept: z.boolean(),
   ageing,
   paid_until: dayOut.nullable(),
   /** Next unpaid due, as of today only. A line without an entry is a forecast. */

@@ -30,7 +30,13 @@ const notification = z.object({
 export type Notification = z.infer<typeof notification>
 
 /** For managers: the messages of the notification by their fate. `sent` includes those known to be read. */
-const delivery = z.object({ waiting: z.int(), sent: z.int(), read: z.int(), failed: z.int() })
+const delivery = z.object({
+  waiting: z.int(),
+  sent: z.int(),
+  read: z.int(),
+  failed: z.int(),
+  in_outbox: z.int(),
+})
 const listedNotification = notification.extend({
   estate_name: z.string().nullable(),
   delivery: delivery.nullable(),

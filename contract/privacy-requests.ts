@@ -59,7 +59,10 @@ const mention = z.object({
 })
 export type Mention = z.infer<typeof mention>
 
-const asked = { kind: z.enum(PRIVACY_REQUEST_KINDS), note: optionalLines(LONGEST_NOTE_CHARS) }
+const asked = {
+  kind: z.enum(PRIVACY_REQUEST_KINDS, { error: 'Choose what is asked for' }),
+  note: optionalLines(LONGEST_NOTE_CHARS),
+}
 const saysWhat = ({ kind, note }: { kind: PrivacyRequestKind; note: string | null }) =>
   kind === 'erasure' || note !== null
 const saidNothing = { path: ['note'], error: 'Say what is not right' }

@@ -58,6 +58,7 @@ const SKIP_REASONS = [
   'owes_nothing',
   'nothing_due',
   'reminded_today',
+  'reminded_in_app',
   'estate_inactive',
   'no_account',
   'not_joined',

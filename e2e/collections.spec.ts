@@ -66,3 +66,20 @@ test('An estate admin closes a month, and reopens it with a code', async ({ page
   await expect(page.getByText(`${monthWords(closed)} is open again.`)).toBeVisible()
   await expect(page.getByRole('button', { name: `Close ${month}` })).toBeVisible()
 })
+
+test('without a second factor, closing says what reopening needs, and reopening leads to it', async ({
+  page,
+  emptyApp,
+}) => {
+  const home = await makeHome(emptyApp, await makeEstate(emptyApp))
+  await turnBillingOn(emptyApp, home, [await makeCharge(emptyApp, home)], { back: 1 })
+  const closed = firstOfMonth(1)
+  await openAs(page, emptyApp, home.admin, `/collections?month=${closed.slice(0, 7)}`)
+  await page.getByRole('button', { name: `Close ${monthOf(closed)}` }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('which you have not set up. Set up')
+  await question.getByRole('button', { name: 'Close Month' }).click()
+  await page.getByRole('button', { name: `Reopen ${monthOf(closed)}` }).click()
+  await question.getByRole('button', { name: 'Set Up' }).click()
+  await expect(page).toHaveURL(`${emptyApp.url}/profile`)
+})

@@ -43,6 +43,7 @@ test('an estate admin writes one, and sees what became of it', async ({ page, em
   await expect(
     form.getByText(/^This would reach 2 people: 2 by email\. It stays in the outbox: email is not set up\./),
   ).toBeVisible()
+  await expect(send).toHaveText('Create Notification for 2 people')
   await form.getByLabel('Link (optional)').fill('not a link')
   await send.click()
   await expect(form.getByText('Enter a valid link')).toBeVisible()
@@ -61,6 +62,8 @@ test('an estate admin writes one, and sees what became of it', async ({ page, em
   await expect(rows(page)).toContainText('Landlords, Tenants')
   await expect(headers(page)).toHaveText(['S/N', 'Title', 'Type', 'Audience', 'Delivery', 'Date', 'Actions'])
 
+  await page.reload()
+  await expect(rows(page)).toContainText('2 not sent')
   await rows(page).getByText(title).click()
   const opened = page.getByRole('dialog', { name: title })
   await expect(opened.getByText('Landlords', { exact: true })).toBeVisible()

@@ -161,6 +161,7 @@ test('what somebody asks by letter is added for them, and leads to what stands i
   const adding = dialog(page, 'Add Request')
   await adding.getByRole('button', { name: 'Add Request' }).click()
   await expect(adding.getByText('Choose whose request it is')).toBeVisible()
+  await expect(adding.getByText('Choose what is asked for')).toBeVisible()
   await expectAccessible(page)
   await choose(adding.getByLabel('Whose request it is'), 'Chidi Eze', landlord.email)
   await adding.getByRole('radio', { name: 'Erasure' }).check()

@@ -79,7 +79,7 @@ test('a tenant who is reminded from the tenancy follows the link, signs in and i
   await page.getByRole('button', { name: 'Remind', exact: true }).click()
   await page.getByRole('button', { name: 'Send reminder' }).click()
   await expect(page.getByRole('dialog', { name: 'Kept in the outbox' })).toBeVisible()
-  await expect(page.getByText(/^Reminded \d/)).toBeVisible()
+  await expect(page.getByText(/^Reminded \d.+, in the app only$/)).toBeVisible()
 
   const link = await linkSent(emptyApp, 'reminder', home.tenant.email)
   await page.keyboard.press('Escape')

@@ -30,6 +30,7 @@ const STATE = sql`case
   when m.status = 'failed' and i.opened_at is null then 'failed'
   when l.id is null or l.used_at is not null or l.expires_at <= now() then 'expired'
   when i.opened_at is not null then 'opened'
+  when m.via = 'outbox' then 'not_sent'
   else 'sent' end`
 
 /** A person who joined without an import was never invited. */

@@ -29,6 +29,7 @@ const JUST_PRINTED = 'These letters were made a moment ago. You can print them a
 
 export function invitationRoutes(app: FastifyInstance, context: Context): void {
   const { config, db, throttles } = context
+  const notSetUp = channelsNotSetUp(config)
   const estateOf = async (viewer: Viewer, id: number) =>
     found(await findEstate(db, visibleEstates(viewer), id), 'estate')
 
@@ -50,12 +51,12 @@ export function invitationRoutes(app: FastifyInstance, context: Context): void {
     const wanted = [...links, ...told].map(({ user_id }) => user_id)
     const taken = await takeLinksToJoin(context, estate.id, wanted.length)
     const done = await db.transaction((tx) =>
-      sendLinks(tx, viewer, estate, { ids: wanted.slice(0, taken), channel }),
+      sendLinks(tx, viewer, estate, { ids: wanted.slice(0, taken), channel, notSetUp }),
     )
     const { sent } = done
     const unused = taken - sent.email - sent.whatsapp - done.told
     if (unused > 0) await giveBackLinks(context, estate.id, unused)
-    const not_set_up = channelsNotSetUp(config).filter((each) => sent[each] > 0)
+    const not_set_up = notSetUp.filter((each) => sent[each] > 0)
     return { ...done, not_set_up, just_sent: just_sent + unused, left_out, held_back: wanted.length - taken }
   })
 
@@ -186,7 +187,11 @@ async function sendLinks(
   db: Db,
   viewer: Viewer,
   estate: Pick<Estate, 'id' | 'name'>,
-  { ids, channel }: { ids: readonly number[]; channel: ChannelName },
+  {
+    ids,
+    channel,
+    notSetUp,
+  }: { ids: readonly number[]; channel: ChannelName; notSetUp: readonly ChannelName[] },
 ) {
   const plan = planSending(await holdInvitees(db, estate.id, ids), channel)
   const links = await insertLinks(db, estate.id, plan.links)
@@ -203,6 +208,7 @@ async function sendLinks(
       },
       user_id,
       estate_id: estate.id,
+      ...(notSetUp.includes(by) && { via: 'outbox' as const }),
     })),
   )
   await noteSent(db, estate.id, queued)

@@ -1,4 +1,4 @@
-import type { ChannelName, MessageCounts } from '#contract/messages.ts'
+import type { Carrier, ChannelName, MessageCounts } from '#contract/messages.ts'
 import type { Purpose } from '#contract/privacy.ts'
 import { HOUR_S } from '#contract/time.ts'
 import type { Config } from '#server/config/config.ts'
@@ -55,6 +55,11 @@ const wantsConsent = ({ kind, channel }: { kind: string; channel: ChannelName })
 export const isWithdrawn = (userId: SQL, purpose: SQL | Purpose): SQL => sql`coalesce((
   select not said.given from consents said where said.user_id = ${userId} and said.purpose = ${purpose} order by said.id desc limit 1), false)`
 
+/** Whether the messages of a reminder (SQL: its moment and its person) stay in the outbox. */
+export const isKeptInOutbox = (created_at: SQL, user_id: SQL): SQL<boolean> => sql`coalesce((
+  select bool_and(kept.via is not distinct from 'outbox') filter (where kept.status <> 'failed') from messages kept
+  where kept.user_id = ${user_id} and kept.created_at = ${created_at} and kept.kind = 'reminder'), false)`
+
 export function isUnwanted(message: SQL): SQL {
   const purpose = sql`case
     when ${message}.channel = 'whatsapp' and ${message}.kind not in ${NEEDED_KINDS} then 'whatsapp'
@@ -77,6 +82,7 @@ interface NewMessage<Kind extends MessageKind> {
   content: MessageContents[Kind]
   user_id?: number
   estate_id?: number
+  via?: Carrier
 }
 
 /** A statement takes 65,535 values. */

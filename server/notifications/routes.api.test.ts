@@ -58,7 +58,13 @@ test('the list counts messages by their fate, those that are read among the sent
   await fate('failed', people.neighbour)
   const listed = async (role: 'estate admin' | 'tenant') =>
     (await as(role)('GET /notifications', {})).body.find((each) => each.id === id)
-  expect((await listed('estate admin'))?.delivery).toEqual({ waiting: 1, sent: 2, read: 1, failed: 1 })
+  const delivery = { waiting: 1, sent: 2, read: 1, failed: 1, in_outbox: 0 }
+  expect((await listed('estate admin'))?.delivery).toEqual(delivery)
+  await db
+    .update(messages)
+    .set({ via: 'outbox' })
+    .where(and(eq(messages.notification_id, id), eq(messages.status, 'sent')))
+  expect((await listed('estate admin'))?.delivery).toEqual({ ...delivery, sent: 1, in_outbox: 1 })
   expect((await listed('tenant'))?.delivery).toBeNull()
 })
 

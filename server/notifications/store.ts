@@ -95,7 +95,8 @@ async function withDelivery(db: Db, page: Notification[], isManager: boolean): P
   }>(sql`
     select n.id, e.name as estate_name, (
       select json_build_object('waiting', count(*) filter (where m.status = 'queued'), 'failed', count(*) filter (where m.status = 'failed'),
-        'sent', count(*) filter (where m.status not in ('queued', 'failed')), 'read', count(*) filter (where m.status = 'read'))
+        'sent', count(*) filter (where m.status not in ('queued', 'failed') and m.via is distinct from 'outbox'),
+        'in_outbox', count(*) filter (where m.status = 'sent' and m.via = 'outbox'), 'read', count(*) filter (where m.status = 'read'))
       from messages m where m.notification_id = n.id having ${isManager} and count(*) > 0) as delivery
     from notifications n left join estates e on e.id = n.estate_id where n.id = any(${ids})`)
   const found = new Map(rows.map(({ id, ...row }) => [id, row]))

@@ -43,6 +43,10 @@ describe('a payment that its payer disputes', () => {
         reason: expect.stringContaining('The payer disputed this payment at the provider.'),
       },
     ])
+    const warned = await as('super admin')('GET /notifications', { query: { q: 'Payment disputed' } })
+    expect(warned.body).toMatchObject([
+      { title: 'Payment disputed', url: '/payments/reviews', personal: true },
+    ])
     expect(await recordsOf(world, reference)).toEqual(before)
     expect((await checkoutOf(world, reference)).refund_check_at).toBeNull()
     const params = { id: flags[0]?.id as number }

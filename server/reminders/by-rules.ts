@@ -56,7 +56,7 @@ async function remindEstate(db: Database, due: Due, stopping?: AbortSignal): Pro
       await bringUpToDate(tx, accountsOfDebtors(batch), today)
       // Decides again under the lock: somebody may have paid meanwhile, or been reminded.
       const { reminders } = await decide(tx, due, batch)
-      return (await writeReminders(tx, reminders, today, null)).length
+      return (await writeReminders(tx, reminders, today, null, [])).length
     })
   }
   // The day stays open if a ledger is behind or the rules changed meanwhile.

@@ -54,7 +54,8 @@ function whyNot(facts: ReminderFacts): Skipped['reason'] | null {
   if (facts.due.length === 0) return facts.not_due > 0 ? 'nothing_due' : 'owes_nothing'
   if (!facts.estate_active) return 'estate_inactive'
   if (!facts.has_account) return 'no_account'
-  return facts.reminded_today ? 'reminded_today' : null
+  if (!facts.reminded_today) return null
+  return facts.reminder_kept ? 'reminded_in_app' : 'reminded_today'
 }
 
 /** The dues of the day soon, less the credit that earlier dues leave. */

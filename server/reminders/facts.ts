@@ -6,7 +6,7 @@ import { ITS_OWNER, notRaised } from '#server/billing/public.ts'
 import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { readRows } from '#server/database/rows.ts'
-import { addressOn, isWithdrawn } from '#server/messages/store.ts'
+import { addressOn, isKeptInOutbox, isWithdrawn } from '#server/messages/store.ts'
 
 interface Line {
   name: string
@@ -36,6 +36,8 @@ export interface ReminderFacts extends DebtorKey {
   estate_active: boolean
   has_account: boolean
   reminded_today: boolean
+  /** The messages of that reminder stay in the outbox. */
+  reminder_kept: boolean
   /** Naira owed and not due yet. */
   not_due: number
   /** Due by today, by name, with the first day. */
@@ -97,8 +99,7 @@ export async function readFacts(
       ${isWithdrawn(sql`u.id`, 'email_notices')} as no_email, ${isWithdrawn(sql`u.id`, 'whatsapp')} as no_whatsapp,
       e.name as estate, p.title as property, e.status = 1 and e.archived_at is null as estate_active,
       u.deactivated_at is null as has_account,
-      exists (select from reminders s where s.sent_on = ${today}
-        and (s.tenant_id = n.tenant_id or n.tenant_id is null and s.account_id = n.account_id)) as reminded_today,
+      today.kept is not null as reminded_today, coalesce(today.kept, false) as reminder_kept,
       (select coalesce(sum(open), 0) from debits d
         where d.account_id = n.account_id and d.due_on > ${today} and d.dated_on <= ${today}) as not_due,
       coalesce(due.lines, '[]') as due, coalesce(raised.lines, '[]') as raised, coalesce(coming.lines, '[]') as coming,
@@ -111,5 +112,7 @@ export async function readFacts(
       join properties p on p.id = n.estate_property_id left join reminder_rules r on r.estate_id = e.id
       left join due on due.account_id = n.account_id left join raised on raised.account_id = n.account_id
       left join coming on coming.account_id = n.account_id
+      left join lateral (select ${isKeptInOutbox(sql`s.created_at`, sql`n.user_id`)} as kept from reminders s
+        where s.sent_on = ${today} and (s.tenant_id = n.tenant_id or n.tenant_id is null and s.account_id = n.account_id)) today on true
     order by n.tenant_id, n.account_id`)
 }

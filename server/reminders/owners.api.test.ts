@@ -46,7 +46,7 @@ test('an owner who owes is reminded once a day, with a link to pay that home', a
   ])
   expect(await send({ account_ids: [own] })).toMatchObject({
     sent: 0,
-    skipped: [{ tenant_id: null, name: landlord.name, reason: 'reminded_today' }],
+    skipped: [{ tenant_id: null, name: landlord.name, reason: 'reminded_in_app' }],
   })
   const { body } = await as('admin')('GET /account/ledger/:accountId', { params: { accountId: own } })
   expect(body.reminded_on).toBe('2026-11-21')

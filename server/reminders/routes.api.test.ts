@@ -76,7 +76,7 @@ test('whoever owes is reminded once a day, by email and in the application', asy
   expect(await send([tenancies.flat, tenancies.flat])).toEqual(nobodySkipped(1))
   expect(await send([tenancies.flat])).toMatchObject({
     sent: 0,
-    skipped: [{ tenant_id: tenancies.flat, name: people.tenant.name, reason: 'reminded_today' }],
+    skipped: [{ tenant_id: tenancies.flat, name: people.tenant.name, reason: 'reminded_in_app' }],
   })
   const [kept] = await db.select().from(reminders)
   expect(kept).toMatchObject({ sent_on: '2026-11-20', amount: 90_000, created_by: people['estate admin'].id })
@@ -151,6 +151,21 @@ test('when somebody was reminded last stands in arrears and in their account', a
     '2026-11-20',
     null,
   ])
+})
+
+test('a reminder of which every message stays in the outbox says so, until one leaves', async () => {
+  const kept = async () => {
+    const account = await estateAdmin('GET /tenant/ledger/:tenantId', {
+      params: { tenantId: tenancies.flat },
+    })
+    const arrears = await estateAdmin('GET /estate/arrears/:estateId', { params: { estateId: estate_id } })
+    const [skipped] = (await previewOf([tenancies.flat])).skipped
+    return [account.body.reminder_kept, arrears.body[0]?.reminder_kept, skipped?.reason]
+  }
+  await turnTo(owner.db, '2026-11-22')
+  expect(await kept()).toEqual([true, true, 'reminded_in_app'])
+  await db.update(messages).set({ status: 'sent', via: 'smtp' }).where(eq(messages.kind, 'reminder'))
+  expect(await kept()).toEqual([false, false, 'reminded_today'])
 })
 
 test('each time counts as a notice of the estate, and is in the log; not where there was nobody to remind', async () => {

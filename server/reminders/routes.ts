@@ -73,7 +73,7 @@ export function reminderRoutes(app: FastifyInstance, context: Context): void {
     const reply = await db.transaction(async (tx) => {
       const today = await bringUpToDate(tx, accountsOfDebtors(debtors))
       const { reminders: found, skipped } = await remindersByHand(tx, debtors, today)
-      const written = await writeReminders(tx, found, today, viewer.user_id)
+      const written = await writeReminders(tx, found, today, viewer.user_id, notSetUp)
       const sent = written.length
       const of = found.flatMap((reminder) => reminder.of)
       const tenancies = of.flatMap(({ tenant_id }) => tenant_id ?? [])

@@ -8,12 +8,16 @@ import { notifyPeople } from '#server/notifications/store.ts'
 import { type DecidedReminder, remindedOf } from './decide.ts'
 import type { DebtorKey } from './facts.ts'
 
-/** Returns the reminders written: one a day for a tenancy or an owner's home. The caller holds the ledgers. */
+/**
+ * Returns the reminders written: one a day for a tenancy or an owner's home. The caller holds the ledgers.
+ * `not_set_up`: channels whose messages go to the outbox.
+ */
 export async function writeReminders(
   tx: Db,
   reminders: readonly DecidedReminder[],
   sent_on: string,
   created_by: number | null,
+  not_set_up: readonly ChannelName[],
 ): Promise<DecidedReminder[]> {
   if (reminders.length === 0) return []
   const written = await tx
@@ -40,7 +44,7 @@ export async function writeReminders(
     }),
   )
   for (const [estate_id, theirs] of Map.groupBy(fresh, ({ facts }) => facts.estate_id))
-    await queueOfEstate(tx, estate_id, theirs)
+    await queueOfEstate(tx, estate_id, theirs, not_set_up)
   return fresh
 }
 
@@ -49,11 +53,12 @@ async function queueOfEstate(
   tx: Db,
   estate_id: number,
   reminders: readonly DecidedReminder[],
+  not_set_up: readonly ChannelName[],
 ): Promise<void> {
   const joined = reminders.filter(({ facts }) => facts.joined)
   await queueMessages(
     tx,
-    joined.flatMap((each) => messagesOf(each)),
+    joined.flatMap((each) => messagesOf(each, not_set_up)),
   )
   const others = reminders.filter(({ facts }) => !facts.joined)
   if (others.length === 0) return
@@ -67,19 +72,22 @@ async function queueOfEstate(
   )
   const queued = await queueMessages(
     tx,
-    others.flatMap((each) => messagesOf(each, links.get(each.facts.user_id))),
+    others.flatMap((each) => messagesOf(each, not_set_up, links.get(each.facts.user_id))),
   )
   await noteSent(tx, estate_id, queued)
 }
 
-function messagesOf(reminder: DecidedReminder, join?: string) {
+function messagesOf(reminder: DecidedReminder, not_set_up: readonly ChannelName[], join?: string) {
   const { facts, title, message, email, whatsapp } = reminder
   const { user_id, estate_id, estate, name } = facts
   const content = {
     ...{ name, estate_name: estate, title, message, ...remindedOf(reminder) },
     ...(join !== undefined && { joining: true, path: join }),
   }
+  const inOutbox = (channel: ChannelName) => not_set_up.includes(channel) && { via: 'outbox' as const }
   const to = (channel: ChannelName, address: string | null) =>
-    address === null ? [] : [{ kind: 'reminder' as const, channel, address, content, user_id, estate_id }]
+    address === null
+      ? []
+      : [{ kind: 'reminder' as const, channel, address, content, user_id, estate_id, ...inOutbox(channel) }]
   return [...to('email', email), ...to('whatsapp', whatsapp)]
 }

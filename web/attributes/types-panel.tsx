@@ -51,7 +51,15 @@ export function TypesPanel({ homes }: { homes: ReadonlyMap<number, number> | und
               ) : (
                 <div className="flex flex-none gap-1">
                   <IconButton icon={Pencil} label={`Rename ${type.name}`} onClick={() => setNaming(type)} />
-                  <IconButton icon={Trash2} label={`Delete ${type.name}`} onClick={() => setDeleting(type)} />
+                  {homes?.get(type.id) ? (
+                    <span className="w-10 pointer-coarse:w-11" />
+                  ) : (
+                    <IconButton
+                      icon={Trash2}
+                      label={`Delete ${type.name}`}
+                      onClick={() => setDeleting(type)}
+                    />
+                  )}
                 </div>
               )}
             </li>

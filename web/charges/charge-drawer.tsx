@@ -141,7 +141,11 @@ export function ChargeDrawer({ charge, estateId, listed, onClose }: ChargeDrawer
           </GuardedButton>
         ) : (
           <SubmitButton form={form} disabled={waits}>
-            {charge ? 'Save Changes' : 'Add Charge'}
+            {charge
+              ? 'Save Changes'
+              : picksEstate && form.values.estate_id === EVERY_ESTATE.id
+                ? 'Add Charge to every estate'
+                : 'Add Charge'}
           </SubmitButton>
         )
       }

@@ -1,10 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { EstateCollections } from '#contract/collections.ts'
 import { monthOf, monthWords } from '#contract/day-words.ts'
 import { call } from '#web/api/call.ts'
-import { screenIsFresh } from '#web/api/queries.ts'
+import { one, screenIsFresh } from '#web/api/queries.ts'
+import { Link } from '#web/routing/link.tsx'
+import { followHref } from '#web/routing/router.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import { Button } from '#web/ui/button/button.tsx'
+import { linkStyle } from '#web/ui/button/link-style.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { showMonth } from './show-month.ts'
@@ -15,6 +19,8 @@ const isOver = (month: string, today: string) => month < today.slice(0, 7)
 export function CloseMonth({ year, month }: { year: EstateCollections; month: string }) {
   const { may } = useSession()
   const [asking, setAsking] = useState<'close' | 'reopen'>()
+  const factor = useQuery({ ...one('GET /me/second-factor'), staleTime: 0, enabled: asking !== undefined })
+  const hasNoFactor = factor.data?.on_since === null
   const { estate, closable, reopenable, today } = year
   const given = { params: { estateId: estate.id }, body: { month } }
   const name = monthWords(month)
@@ -38,7 +44,22 @@ export function CloseMonth({ year, month }: { year: EstateCollections; month: st
         <ConfirmDialog
           onClose={() => setAsking(undefined)}
           title={`Close ${name}?`}
-          description={`Nothing can be dated into ${name} any more, nor before it. Money that comes later counts on the day that it is recorded. You can reopen it with a code from your authenticator app.`}
+          description={
+            <>
+              Nothing can be dated into {name} any more, nor before it. Money that comes later counts on the
+              day that it is recorded. Reopening it needs a code from an authenticator app
+              {hasNoFactor ? (
+                <>
+                  , which you have not set up.{' '}
+                  <Link to="/profile" className={linkStyle}>
+                    Set up
+                  </Link>
+                </>
+              ) : (
+                '.'
+              )}
+            </>
+          }
           confirm="Close Month"
           tone="primary"
           onConfirm={async () => {
@@ -47,7 +68,17 @@ export function CloseMonth({ year, month }: { year: EstateCollections; month: st
           }}
         />
       )}
-      {asking === 'reopen' && (
+      {asking === 'reopen' && hasNoFactor && (
+        <ConfirmDialog
+          onClose={() => setAsking(undefined)}
+          title={`Reopen ${name}?`}
+          description="This needs a code from an authenticator app. Set one up in your profile first."
+          confirm="Set Up"
+          tone="primary"
+          onConfirm={() => followHref('/profile')}
+        />
+      )}
+      {asking === 'reopen' && !hasNoFactor && (
         <ConfirmDialog
           onClose={() => setAsking(undefined)}
           title={`Reopen ${name}?`}

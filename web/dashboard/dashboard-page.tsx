@@ -32,6 +32,7 @@ interface Action {
   search?: Search
   needs?: Key
   variant?: 'primary'
+  className?: string
 }
 const NOTIFY: Action = {
   label: 'Create Notification',
@@ -66,8 +67,7 @@ const ACTIONS: Record<Scope['of'], Action[]> = {
 
 const BILLED_ACTIONS: Partial<typeof ACTIONS> = {
   'one estate': [
-    NOTIFY,
-    ADD_CHARGES,
+    ...[NOTIFY, ADD_CHARGES].map((each) => ({ ...each, className: 'max-sm:hidden' })),
     {
       label: 'Record payment',
       icon: Banknote,

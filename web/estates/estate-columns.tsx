@@ -134,13 +134,15 @@ export function estateColumns(
       header: 'Owed',
       align: 'end',
       order: { by: 'owed', as: 'amount' },
-      card: 'amount',
+      card: 'badge',
       className: classes(SUMS, 'xl:w-28', TIGHT),
       cell: ({ id, name, owed = null }) =>
         owed === null ? (
           <Quiet>Billing off</Quiet>
         ) : owed === 0 ? (
-          <Quiet>Nothing</Quiet>
+          <Quiet>
+            Nothing<span className="sm:hidden"> owed</span>
+          </Quiet>
         ) : (
           <Link
             to="/arrears"
@@ -149,6 +151,7 @@ export function estateColumns(
             className={classes(figureStyle, 'font-[620]')}
           >
             {format(owed)}
+            <span className="text-sm font-normal text-ink-3 sm:hidden"> owed</span>
           </Link>
         ),
     },

@@ -55,7 +55,7 @@ export function CreateNotification({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       title="Create Notification"
       description={estate ? `To people of ${estate.name}` : undefined}
-      submit="Create Notification"
+      submit={<>Create Notification{type && audience && <ForHowMany type={type} audience={audience} />}</>}
     >
       <AllowanceNote of="notices" />
       {missing && <Notice tone="bad">{missing}</Notice>}
@@ -117,8 +117,18 @@ function WhatTheyRead({ title, message, url, from }: WhatTheyReadProps) {
   )
 }
 
-function AudienceNote({ type, audience }: Input<'GET /notification/audience'>['query']) {
-  const { data } = useQuery(one('GET /notification/audience', { query: { type, audience } }))
+type Audience = Input<'GET /notification/audience'>['query']
+const useAudience = (query: Audience) => useQuery(one('GET /notification/audience', { query })).data
+
+function ForHowMany(query: Audience) {
+  const data = useAudience(query)
+  const reached = data ? data.email + data.whatsapp : 0
+  return reached > 0 && ` for ${countPeople(reached)}`
+}
+
+function AudienceNote(query: Audience) {
+  const { type } = query
+  const data = useAudience(query)
   if (!data) return null
   const { unreached, unwilling, not_set_up, ...by } = data
   const reached = by.email + by.whatsapp

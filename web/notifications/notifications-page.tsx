@@ -24,8 +24,9 @@ import type { Column } from '#web/ui/table/table-column.ts'
 import { TwoLines } from '#web/ui/table/two-lines.tsx'
 import { Badge } from '#web/ui/text/badge.tsx'
 import { RelativeTime } from '#web/ui/text/date-text.tsx'
+import { useNarrow } from '#web/ui/window-width.ts'
 import { readNotification } from './mark-read.ts'
-import { audienceWords, isNews, preview, TYPE_WORDS, TYPES } from './words.ts'
+import { audienceWords, deliveryWords, isNews, preview, TYPE_WORDS, TYPES } from './words.ts'
 
 const PREVIEW_CHARS = 140
 
@@ -62,25 +63,18 @@ function Heading(notification: ListedNotification) {
   )
 }
 
-/** `12 sent`, `8 of 12 read`, `2 failed`, `3 waiting`; the worst first. */
+/** The worst first. */
 function Delivery({ delivery }: ListedNotification) {
-  if (!delivery) return <span className="text-ink-3">–</span>
-  const { sent, read, failed, waiting } = delivery
-  const words = read > 0 ? `${formatCount(read)} of ${formatCount(sent)} read` : `${formatCount(sent)} sent`
-  const rest = [sent > 0 && words, waiting > 0 && `${formatCount(waiting)} waiting`]
+  const narrow = useNarrow()
+  if (!delivery) return narrow ? null : <span className="text-ink-3">–</span>
+  const { failed } = delivery
+  const words = deliveryWords(delivery)
   return (
     <TwoLines
       first={
-        failed > 0 ? (
-          <span className="font-[560] text-red-ink">{formatCount(failed)} failed</span>
-        ) : (
-          rest.filter(Boolean)[0]
-        )
+        failed > 0 ? <span className="font-[560] text-red-ink">{formatCount(failed)} failed</span> : words[0]
       }
-      second={rest
-        .filter(Boolean)
-        .slice(failed > 0 ? 0 : 1)
-        .join(', ')}
+      second={words.slice(failed > 0 ? 0 : 1).join(', ')}
     />
   )
 }

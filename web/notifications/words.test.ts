@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { audienceWords, isNews, preview, previewWords } from './words.ts'
+import { audienceWords, deliveryWords, isNews, preview, previewWords } from './words.ts'
 
 describe('preview', () => {
   it.each([
@@ -28,6 +28,14 @@ test.each([
   [{ is_read: 0 as const, roles: ['tenant' as const] }, false, true],
   [{ is_read: 1 as const, roles: [] }, false, false],
 ])('%j to a manager (%s) is news: %s', (notice, manager, news) => expect(isNews(notice, manager)).toBe(news))
+
+test.each([
+  [{ in_outbox: 128 }, ['128 not sent']],
+  [{ in_outbox: 2, sent: 3, waiting: 1 }, ['2 not sent', '3 sent', '1 waiting']],
+  [{ sent: 12, read: 8 }, ['8 of 12 read']],
+])('%j', (some, words) =>
+  expect(deliveryWords({ waiting: 0, sent: 0, read: 0, failed: 0, in_outbox: 0, ...some })).toEqual(words),
+)
 
 describe('audienceWords', () => {
   it.each([

@@ -1,4 +1,5 @@
-import type { Notification, NotificationType } from '#contract/notifications.ts'
+import { formatCount } from '#contract/counts.ts'
+import type { ListedNotification, Notification, NotificationType } from '#contract/notifications.ts'
 
 export const TYPE_WORDS: Record<NotificationType, string> = {
   notification: 'In-App',
@@ -19,6 +20,21 @@ const AUDIENCE_WORDS = { landlord: 'Landlords', tenant: 'Tenants' }
 export function audienceWords({ roles, personal }: Pick<Notification, 'roles' | 'personal'>): string[] {
   if (personal) return ['Only you']
   return roles.length === 0 ? ['All users'] : roles.map((role) => AUDIENCE_WORDS[role])
+}
+
+/** `128 not sent`, `8 of 12 read`, `12 sent`, `3 waiting`. The outbox keeps what is not sent. */
+export function deliveryWords({
+  sent,
+  read,
+  waiting,
+  in_outbox,
+}: NonNullable<ListedNotification['delivery']>): string[] {
+  const words = read > 0 ? `${formatCount(read)} of ${formatCount(sent)} read` : `${formatCount(sent)} sent`
+  return [
+    in_outbox > 0 && `${formatCount(in_outbox)} not sent`,
+    sent > 0 && words,
+    waiting > 0 && `${formatCount(waiting)} waiting`,
+  ].filter((each) => each !== false)
 }
 
 /** The first `most` characters, without the word that they would cut in two. */

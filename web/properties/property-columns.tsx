@@ -181,8 +181,7 @@ export const propertyColumns = (viewer: Viewer): Columns<ListedProperty> => [
   {
     header: 'Created',
     order: { by: 'created_at', as: 'date' },
-    // The word would take the price's line on a phone.
-    card: 'plain',
+    card: 'hidden',
     className: 'max-lg:hidden xl:w-26 text-sm text-ink-3',
     cell: ({ created_at }) => <DateText value={created_at} />,
   },

@@ -57,9 +57,9 @@ const eventColumns = (estates: boolean): Column<SecurityEvent>[] => [
       </span>
     ),
   },
-  { header: 'Who', className: 'md:min-w-36 xl:w-64', cell: (event) => <Who {...event} /> },
-  { header: 'From', className: 'md:min-w-36 xl:w-56', cell: (event) => <From {...event} /> },
-  { header: 'When', className: 'xl:w-38', cell: ({ at }) => <RelativeTime value={at} /> },
+  { header: 'Who', card: 'plain', className: 'md:min-w-36 xl:w-64', cell: (event) => <Who {...event} /> },
+  { header: 'From', card: 'plain', className: 'md:min-w-36 xl:w-56', cell: (event) => <From {...event} /> },
+  { header: 'When', card: 'plain', className: 'xl:w-38', cell: ({ at }) => <RelativeTime value={at} /> },
 ]
 
 const Who = (event: SecurityEvent) => (

@@ -27,6 +27,9 @@ test('an entry names what it was done to', () => {
   expect(auditTitle(entry({ action: 'book', entity: 'bank line', about: 'TRF ADA OBI' }))).toBe(
     'Matched bank line “TRF ADA OBI”',
   )
+  expect(
+    auditTitle(entry({ action: 'join', estate_name: 'Palm Grove', after: { name: 'Adéọlá Okonjo' } })),
+  ).toBe('Adéọlá Okonjo joined Palm Grove')
   expect(auditTitle(entry({ action: 'switch_role', entity: 'profile', entity_id: null }))).toBe(
     'Switch role profile',
   )

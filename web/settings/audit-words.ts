@@ -131,7 +131,8 @@ function textOf(field: string, value: unknown): string {
 const NUMBER = /^[A-Z]+-[\d-]+$/
 
 /** `Changed estate “Lekki Gardens”`, `Reminded 12 tenancies` */
-export function auditTitle({ action, entity, entity_id, about, before, after }: AuditEntry): string {
+export function auditTitle(entry: AuditEntry): string {
+  const { action, entity, entity_id, about, before, after } = entry
   const deed = ACTION_WORDS[action] ?? sentence(action)
   // An action on several tenancies at once lists them.
   const { tenancies, accounts } = after ?? {}
@@ -144,6 +145,8 @@ export function auditTitle({ action, entity, entity_id, about, before, after }: 
   }
   const name = after?.name ?? after?.title ?? before?.name ?? before?.title ?? about
   const which = typeof name === 'string' && (NUMBER.test(name) ? name : `“${name}”`)
+  if (action === 'join' && typeof name === 'string')
+    return `${name} joined ${entry.estate_name ?? 'an estate'}`
   return [deed, entity.replaceAll('_', ' '), which].filter(Boolean).join(' ')
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { formatExact } from '#contract/dates.ts'
 import type { SystemState } from '#contract/system.ts'
-import { one } from '#web/api/queries.ts'
+import { many, one } from '#web/api/queries.ts'
 import { Link } from '#web/routing/link.tsx'
 import { CopyButton } from '#web/ui/button/copy-button.tsx'
 import { linkStyle } from '#web/ui/button/link-style.ts'
@@ -23,7 +23,8 @@ const MODES = {
   live: { badge: <Badge tone="good">Live</Badge>, words: 'Paystack' },
 }
 
-function PaymentsPanel({ mode, open_checkouts, stuck_checkouts, webhook_url }: SystemState['payments']) {
+function PaymentsPanel({ mode, open_checkouts, webhook_url }: SystemState['payments']) {
+  const reviews = useQuery(many('GET /payments/reviews', { query: { state: 'open', page: 1, per_page: 1 } }))
   return (
     <Panel title="Payments" action={MODES[mode].badge} className={LATER}>
       {mode !== 'live' && (
@@ -37,7 +38,12 @@ function PaymentsPanel({ mode, open_checkouts, stuck_checkouts, webhook_url }: S
         facts={[
           ['Provider', MODES[mode].words],
           ['Open checkouts', open_checkouts],
-          ['Need review', stuck_checkouts],
+          [
+            'Need review',
+            <Link key="reviews" to="/payments/reviews" search={{ state: 'open' }} className={linkStyle}>
+              {reviews.data?.total ?? '–'}
+            </Link>,
+          ],
           mode !== 'sandbox' && ['Webhook', <Copyable key="webhook" text={webhook_url} />],
         ]}
       />

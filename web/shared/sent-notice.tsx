@@ -24,7 +24,7 @@ export function SentNotice({ sent }: { sent: Sent }) {
       {left && <Notice tone="good">{left}, on their way within minutes.</Notice>}
       {kept && (
         <Notice tone="wait">
-          Kept in the outbox: {notSetUpWords(sent.not_set_up)}. {kept}.
+          {kept} not sent: {notSetUpWords(sent.not_set_up)}.
         </Notice>
       )}
     </>

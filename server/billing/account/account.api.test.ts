@@ -88,7 +88,7 @@ describe('the ledger of a tenancy', () => {
       as_of: '2026-11-21',
       // 45,000 of November; 10,000 of the transfer is free; 5,000.50 is for the winter.
       ...{ owed: 45_000, credit: 5_000.5, in_advance: 5_000.5, balance: 34_999 },
-      ...{ oldest_due_on: '2026-11-08', begins_on: '2026-09-01', reminded_on: null },
+      ...{ oldest_due_on: '2026-11-08', begins_on: '2026-09-01', reminded_on: null, reminder_kept: false },
       ageing: { not_due: 0, d30: 45_000, d60: 0, d90: 0, older: 0 },
       paid_until: '2026-10-31',
       ...{ next_due: null, brought_forward: null },

@@ -231,7 +231,7 @@ export async function readAccount(
   const entries = readFrom(LISTED[listed], read_from)
   return readRow(db)(sql`
     with ${ledgerAt(account_id, as_of)}, ${PAID_PERIODS}, ${AGED}
-    select ${standing(read_from)}, (${lastReminded(sql`${account_id}`, as_of, read_from)})::text as reminded_on,
+    select ${standing(read_from)}, ${lastReminded(sql`${account_id}`, as_of, read_from)},
       (${PAID_UNTIL})::text as paid_until,
       ${as_of.is_today ? nextDue(account_id) : sql`null`} as next_due,
       (${ENTRIES(entries, sql`limit ${per_page} offset ${(page - 1) * per_page}`)}) as entries,

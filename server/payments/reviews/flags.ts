@@ -2,7 +2,7 @@ import { pick } from '#server/database/columns.ts'
 import { and, eq, isNull } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { checkouts, paymentFlags } from '#server/database/schema-payments.ts'
-import { notifyOffice } from '#server/notifications/store.ts'
+import { notifyOffice, warnSuperAdmins } from '#server/notifications/store.ts'
 import { paymentPage } from '../payment-messages.ts'
 
 export async function flagRefund(db: Db, checkout_id: number): Promise<void> {
@@ -47,7 +47,7 @@ export async function flagDispute(
     .onConflictDoNothing()
     .returning()
   const { estate_id, estate_property_id } = checkout
-  if (flag)
+  if (flag) {
     await notifyOffice(
       db,
       {
@@ -56,6 +56,9 @@ export async function flagDispute(
       },
       null,
     )
+    // Only they reach the dashboard of the provider.
+    await warnSuperAdmins(db, { title: 'Payment disputed', message: reason, url: '/payments/reviews' })
+  }
 }
 
 export async function isDisputed(db: Db, checkout_id: number): Promise<boolean> {

@@ -59,13 +59,9 @@ function BalanceFigure({ ledger, isOwn, payment }: BalanceFigureProps) {
             </div>
           )}
         </>
-      ) : credit > 0 ? (
-        <Figure label="Credit">
-          <Money amount={credit} />
-        </Figure>
       ) : (
-        <Figure label={owes}>
-          <Money amount={0} />
+        <Figure label={credit > 0 ? 'Credit' : owes}>
+          <Money amount={credit} />
         </Figure>
       )}
       <BalanceNotes ledger={ledger} />
@@ -81,10 +77,12 @@ const sinceWords = (since: string, today: string): string =>
   `${since > today ? 'due' : 'since'} ${longDay(since, today)}`
 
 function BalanceNotes({ ledger }: { ledger: Shown }) {
-  const { owed, credit, in_advance, paid_until, next_due, reminded_on, as_of } = ledger
+  const { owed, credit, in_advance, paid_until, next_due, reminded_on, reminder_kept, as_of } = ledger
   const lines = [
-    owed > 0 && reminded_on && <>Reminded {longDay(reminded_on, as_of)}</>,
-    owed === 0 && paid_until && <>All paid until {longDay(paid_until, as_of)}</>,
+    owed > 0 &&
+      reminded_on &&
+      `Reminded ${longDay(reminded_on, as_of)}${reminder_kept ? ', in the app only' : ''}`,
+    owed === 0 && paid_until && `All paid until ${longDay(paid_until, as_of)}`,
     in_advance > 0 && (
       <>
         <Money amount={in_advance} /> paid in advance

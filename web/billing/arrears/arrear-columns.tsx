@@ -45,9 +45,10 @@ export function arrearColumns({ day, today, format, totals, severalEstates }: Op
       order: { by: 'name', as: 'text' },
       card: 'title',
       sum: sum(({ tenancies }) => `All ${countOf(tenancies, 'account')}`),
-      cell: ({ tenant_id, name, property, estate, ended, reminded_on }) => {
+      cell: ({ tenant_id, name, property, estate, ended, reminded_on, reminder_kept }) => {
         const reminded =
-          reminded_on && `reminded ${reminded_on === today ? 'today' : shortDay(reminded_on, day)}`
+          reminded_on &&
+          `reminded ${reminded_on === today ? 'today' : shortDay(reminded_on, day)}${reminder_kept ? ' in the app only' : ''}`
         const place = [property.title, ended && (tenant_id === null ? 'sold' : 'moved out')]
         return (
           <TwoLines

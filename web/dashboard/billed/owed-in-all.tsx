@@ -4,6 +4,7 @@ import { Link } from '#web/routing/link.tsx'
 import { formatOwed } from '#web/shared/owed/owed-words.ts'
 import { Skeleton, SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { AgeBar, type Ages, AgeWords } from '#web/ui/page/age-bar.tsx'
+import { useNarrow } from '#web/ui/window-width.ts'
 
 export const Cell = ({ title, children }: { title: string; children: ReactNode }) => (
   <div className="min-w-0 bg-surface px-5 py-4.5">
@@ -41,44 +42,48 @@ interface OwedInAllProps {
   unbilled?: boolean | undefined
 }
 
-export const OwedInAll = ({ sum, title = 'Owed in all', unbilled }: OwedInAllProps) => (
-  <Cell title={title}>
-    {sum?.owed === 0 ? (
-      <>
-        <p className={figureStyle}>Nothing</p>
-        <p className="mt-1 text-sm text-ink-2">
-          {unbilled ? 'No charge is due yet.' : 'Everybody has paid what was due until today.'}
-        </p>
-      </>
-    ) : (
-      <>
-        <p className={figureStyle}>
-          {sum ? (
-            <>
-              <Link
-                to="/arrears"
-                aria-label={`${formatOwed(sum.owed)} owed in all: arrears`}
-                className={`whitespace-nowrap ${openStyle}`}
-              >
-                {formatOwed(sum.owed)}
-              </Link>
-              <span className={quietStyle}>by {countOf(sum.tenancies, 'account')}</span>
-            </>
-          ) : (
-            <SkeletonLine className="w-44" />
-          )}
-        </p>
-        <div className="mt-3">
-          <AgeBar ages={sum?.ages} size={12} />
-        </div>
-        <AgeWords
-          ages={sum?.ages}
-          every
-          format={formatOwed}
-          link={(age) => <Link to="/arrears" search={{ age }} />}
-          className="mt-3 max-sm:grid"
-        />
-      </>
-    )}
-  </Cell>
-)
+export function OwedInAll({ sum, title = 'Owed in all', unbilled }: OwedInAllProps) {
+  // Links of 44 px would push the oldest debts off a phone's first screen.
+  const narrow = useNarrow()
+  return (
+    <Cell title={title}>
+      {sum?.owed === 0 ? (
+        <>
+          <p className={figureStyle}>Nothing</p>
+          <p className="mt-1 text-sm text-ink-2">
+            {unbilled ? 'No charge is due yet.' : 'Everybody has paid what was due until today.'}
+          </p>
+        </>
+      ) : (
+        <>
+          <p className={figureStyle}>
+            {sum ? (
+              <>
+                <Link
+                  to="/arrears"
+                  aria-label={`${formatOwed(sum.owed)} owed in all: arrears`}
+                  className={`whitespace-nowrap ${openStyle}`}
+                >
+                  {formatOwed(sum.owed)}
+                </Link>
+                <span className={quietStyle}>by {countOf(sum.tenancies, 'account')}</span>
+              </>
+            ) : (
+              <SkeletonLine className="w-44" />
+            )}
+          </p>
+          <div className="mt-3">
+            <AgeBar ages={sum?.ages} size={12} />
+          </div>
+          <AgeWords
+            ages={sum?.ages}
+            every
+            format={formatOwed}
+            link={narrow ? undefined : (age) => <Link to="/arrears" search={{ age }} />}
+            className="mt-3 max-sm:grid"
+          />
+        </>
+      )}
+    </Cell>
+  )
+}

@@ -26,7 +26,16 @@ interface ReviewRow {
 }
 
 const REVIEW_COLUMNS: readonly Column<ReviewRow>[] = [
-  { header: 'What', card: 'title', cell: ({ review: { invoice_number } }) => invoice_number ?? 'Checkout' },
+  {
+    header: 'What',
+    card: 'title',
+    cell: ({ review: { invoice_number, reason } }) => (
+      <>
+        {invoice_number ?? 'Checkout'}
+        <span className="line-clamp-2 text-sm font-normal text-ink-2">{reason}</span>
+      </>
+    ),
+  },
   {
     header: 'Payer',
     card: 'subtitle',

@@ -9,8 +9,13 @@ test('accounts that need no reminder are counted by reason; those out of reach a
     leftOutWords([
       ...skipped('owes_nothing', 1),
       ...skipped('reminded_today', 55),
+      ...skipped('reminded_in_app', 2),
       ...skipped('not_joined', 2),
     ]),
-  ).toEqual(['55 accounts were reminded today', '1 account owes nothing'])
+  ).toEqual([
+    '55 accounts were reminded today',
+    '2 accounts were reminded today, in the app only',
+    '1 account owes nothing',
+  ])
   expect(leftOutWords([])).toEqual([])
 })

@@ -7,6 +7,10 @@ import { Money } from '#web/ui/text/money.tsx'
 /** Of accounts that need no reminder, only the number matters. */
 const LEFT_OUT_WORDS: Record<Exclude<Skipped['reason'], 'not_joined'>, [one: string, several: string]> = {
   reminded_today: ['account was reminded today', 'accounts were reminded today'],
+  reminded_in_app: [
+    'account was reminded today, in the app only',
+    'accounts were reminded today, in the app only',
+  ],
   owes_nothing: ['account owes nothing', 'accounts owe nothing'],
   nothing_due: ['account has nothing due yet', 'accounts have nothing due yet'],
   estate_inactive: ['account is of an inactive estate', 'accounts are of an inactive estate'],

@@ -7,7 +7,7 @@ interface FormDrawerProps {
   form: FormHandle
   title: string
   description?: ReactNode
-  submit: string
+  submit: ReactNode
   /** Stands left of the buttons. */
   beside?: ReactNode
   onClose: () => void

@@ -20,7 +20,7 @@ interface PanelProps {
 export const PanelLink = ({ link, children }: { link: ReactElement<LinkProps>; children: ReactNode }) =>
   cloneElement(link, {
     className:
-      '-my-3 -mr-2 inline-flex min-h-11 items-center px-2 text-sm font-[560] text-brand-ink hover:underline',
+      '-mx-2 -my-3 inline-flex min-h-11 items-center px-2 text-sm font-[560] text-brand-ink hover:underline',
     children,
   })
 
