@@ -64,6 +64,7 @@ test('the list has everybody of the estate who has not joined, as they were type
     matching: 3,
     states: { not_sent: 3, sent: 0, opened: 0, joined: 0, failed: 0, expired: 0 },
     ways: { email: 1, whatsapp: 1, letter: 1, none: 0 },
+    not_set_up: ['email', 'whatsapp'],
   })
 })
 
@@ -77,7 +78,9 @@ test('all whom a search finds are invited, and nobody else', async () => {
   expect((await send({ q: 'obi', state: 'not_sent' })).body).toMatchObject({
     sent: { email: 2, whatsapp: 0 },
   })
-  expect((await list({ state: 'sent' })).map(({ id }) => id)).toEqual(found.map(({ id }) => id))
+  expect((await list()).filter(({ channel }) => channel).map(({ id }) => id)).toEqual(
+    found.map(({ id }) => id),
+  )
   expect((await send({ q: 'x'.repeat(101) })).status).toBe(422)
 })
 
@@ -113,10 +116,10 @@ test('each gets a link by the channel asked for, or by the other where they have
   })
   expect(await lastMessage(world, both.id)).toMatchObject({ kind: 'invitation', channel: 'email' })
   expect(await lastMessage(world, phone.id)).toMatchObject({ kind: 'invitation', channel: 'whatsapp' })
-  expect((await list()).map(({ state, channel }) => [state, channel])).toEqual([
-    ['sent', 'email'],
-    ['sent', 'whatsapp'],
-    ['not_sent', null],
+  expect((await list()).map(({ state, channel, why }) => [state, channel, why])).toEqual([
+    ['not_sent', 'email', 'Not sent: email is not set up.'],
+    ['not_sent', 'whatsapp', 'Not sent: WhatsApp is not set up.'],
+    ['not_sent', null, null],
   ])
 })
 
@@ -221,5 +224,5 @@ test('somebody of two estates is invited by each, and has one account', async ()
   const { estate_id, property_id } = other.place
   await bring(world, id, { name, phone: sign_in_phone, estate_id, estate_property_id: property_id })
   for (const { send } of [one, other]) expect((await send({})).body.sent.whatsapp).toBe(1)
-  expect(await one.list()).toMatchObject([{ state: 'sent' }])
+  expect(await one.list()).toMatchObject([{ channel: 'whatsapp' }])
 })

@@ -39,7 +39,7 @@ export function invitationRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, invitationsApi.countInvitations, async ({ viewer, params, query }) => {
     const { id } = await estateOf(viewer, params.estateId)
-    return countInvitees(db, id, query)
+    return { ...(await countInvitees(db, id, query)), not_set_up: channelsNotSetUp(config) }
   })
 
   route(app, invitationsApi.sendInvitations, async ({ viewer, params, body }) => {
@@ -49,13 +49,14 @@ export function invitationRoutes(app: FastifyInstance, context: Context): void {
     const { links, told, just_sent, left_out } = planSending(people, channel)
     const wanted = [...links, ...told].map(({ user_id }) => user_id)
     const taken = await takeLinksToJoin(context, estate.id, wanted.length)
+    const unset = channelsNotSetUp(config)
     const done = await db.transaction((tx) =>
-      sendLinks(tx, viewer, estate, { ids: wanted.slice(0, taken), channel }),
+      sendLinks(tx, viewer, estate, { ids: wanted.slice(0, taken), channel }, unset),
     )
     const { sent } = done
     const unused = taken - sent.email - sent.whatsapp - done.told
     if (unused > 0) await giveBackLinks(context, estate.id, unused)
-    const not_set_up = channelsNotSetUp(config).filter((each) => sent[each] > 0)
+    const not_set_up = unset.filter((each) => sent[each] > 0)
     return { ...done, not_set_up, just_sent: just_sent + unused, left_out, held_back: wanted.length - taken }
   })
 
@@ -187,6 +188,7 @@ async function sendLinks(
   viewer: Viewer,
   estate: Pick<Estate, 'id' | 'name'>,
   { ids, channel }: { ids: readonly number[]; channel: ChannelName },
+  not_set_up: readonly ChannelName[],
 ) {
   const plan = planSending(await holdInvitees(db, estate.id, ids), channel)
   const links = await insertLinks(db, estate.id, plan.links)
@@ -203,6 +205,7 @@ async function sendLinks(
       },
       user_id,
       estate_id: estate.id,
+      ...(not_set_up.includes(by) && { via: 'outbox' as const }),
     })),
   )
   await noteSent(db, estate.id, queued)

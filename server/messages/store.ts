@@ -1,4 +1,4 @@
-import type { ChannelName, MessageCounts } from '#contract/messages.ts'
+import type { Carrier, ChannelName, MessageCounts } from '#contract/messages.ts'
 import type { Purpose } from '#contract/privacy.ts'
 import { HOUR_S } from '#contract/time.ts'
 import type { Config } from '#server/config/config.ts'
@@ -77,6 +77,7 @@ interface NewMessage<Kind extends MessageKind> {
   content: MessageContents[Kind]
   user_id?: number
   estate_id?: number
+  via?: Carrier
 }
 
 /** A statement takes 65,535 values. */
