@@ -64,6 +64,7 @@ export const invitationsApi = {
       states: z.record(z.enum(INVITATION_STATES), z.int()),
       /** People with email and WhatsApp count in each; `none` has neither a channel nor a letter. */
       ways: z.object({ email: z.int(), whatsapp: z.int(), letter: z.int(), none: z.int() }),
+      not_set_up: notSetUp,
     }),
   }),
   sendInvitations: endpoint('POST /estate/invitations/:estateId/send', {

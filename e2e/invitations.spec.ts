@@ -46,11 +46,12 @@ test('those who have not joined are invited; one joins on a phone and reads what
   const dialog = page.getByRole('dialog', { name: `Invite ${TENANT}?` })
   // The app sends no message before Send is pressed.
   expect(await findLink(emptyApp, 'invitation', home.tenant.email)).toBeUndefined()
+  await expect(dialog).toContainText(/(Email|WhatsApp) is not set up: these messages stay in the outbox\./)
   await dialog.getByRole('button', { name: 'Send', exact: true }).click()
   const kept = page.getByRole('dialog', { name: 'Kept in the outbox' })
-  await expect(kept).toContainText(/1 by (email|WhatsApp) not sent: (email|WhatsApp) is not set up\./)
+  await expect(kept).toContainText(/Kept in the outbox: (email|WhatsApp) is not set up\. 1 by/)
   await kept.getByRole('button', { name: 'Close' }).last().click()
-  await expect(row(page, TENANT)).toContainText(/Not sent.*kept in the outbox/)
+  await expect(row(page, TENANT)).toContainText(/Not sent: (email|WhatsApp) is not set up\./)
   await expect(row(page, LANDLORD)).toContainText('Not sent')
 
   const phone = await browser.newPage({ viewport: PHONE, hasTouch: true })

@@ -18,6 +18,8 @@ const WHY = sql`case
     'We have no email or phone number to send a link to.'
   when v.state = 'failed' then
     case when v.address in (v.email, v.phone) or v.address = '' then v.last_error else replace(v.last_error, v.address, '…') end
+  when v.state = 'not_sent' and v.via = 'outbox' then
+    'Not sent: ' || case v.channel when 'email' then 'email' else 'WhatsApp' end || ' is not set up.'
   end`
 
 export async function listInvitees(

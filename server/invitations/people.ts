@@ -45,7 +45,7 @@ export const listedOf = (estateId: SQL) => sql`
 export const inviteesOf = (estateId: SQL, only?: SQL) => sql`
   select k.user_id, k.name, k.email, k.phone, k.lives_in, k.owns, u.name as own_name, ${STATE} as state,
     i.id is not null as invited, ${LISTED} as listed, i.channel, i.sent_at, i.opened_at, u.deactivated_at is not null as closed,
-    m.last_error, m.address,
+    m.last_error, m.address, m.via,
     case when w.open then u.email end as mail,
     case when w.open then coalesce(u.sign_in_phone, case when w.alone then k.phone end) end as whatsapp,
     w.open and w.alone and u.email is null and u.sign_in_phone is null and k.phone is null as letter,

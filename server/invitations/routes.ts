@@ -29,7 +29,6 @@ const JUST_PRINTED = 'These letters were made a moment ago. You can print them a
 
 export function invitationRoutes(app: FastifyInstance, context: Context): void {
   const { config, db, throttles } = context
-  const notSetUp = channelsNotSetUp(config)
   const estateOf = async (viewer: Viewer, id: number) =>
     found(await findEstate(db, visibleEstates(viewer), id), 'estate')
 
@@ -40,7 +39,7 @@ export function invitationRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, invitationsApi.countInvitations, async ({ viewer, params, query }) => {
     const { id } = await estateOf(viewer, params.estateId)
-    return countInvitees(db, id, query)
+    return { ...(await countInvitees(db, id, query)), not_set_up: channelsNotSetUp(config) }
   })
 
   route(app, invitationsApi.sendInvitations, async ({ viewer, params, body }) => {
@@ -50,13 +49,14 @@ export function invitationRoutes(app: FastifyInstance, context: Context): void {
     const { links, told, just_sent, left_out } = planSending(people, channel)
     const wanted = [...links, ...told].map(({ user_id }) => user_id)
     const taken = await takeLinksToJoin(context, estate.id, wanted.length)
+    const unset = channelsNotSetUp(config)
     const done = await db.transaction((tx) =>
-      sendLinks(tx, viewer, estate, { ids: wanted.slice(0, taken), channel, notSetUp }),
+      sendLinks(tx, viewer, estate, { ids: wanted.slice(0, taken), channel }, unset),
     )
     const { sent } = done
     const unused = taken - sent.email - sent.whatsapp - done.told
     if (unused > 0) await giveBackLinks(context, estate.id, unused)
-    const not_set_up = notSetUp.filter((each) => sent[each] > 0)
+    const not_set_up = unset.filter((each) => sent[each] > 0)
     return { ...done, not_set_up, just_sent: just_sent + unused, left_out, held_back: wanted.length - taken }
   })
 
@@ -187,11 +187,8 @@ async function sendLinks(
   db: Db,
   viewer: Viewer,
   estate: Pick<Estate, 'id' | 'name'>,
-  {
-    ids,
-    channel,
-    notSetUp,
-  }: { ids: readonly number[]; channel: ChannelName; notSetUp: readonly ChannelName[] },
+  { ids, channel }: { ids: readonly number[]; channel: ChannelName },
+  not_set_up: readonly ChannelName[],
 ) {
   const plan = planSending(await holdInvitees(db, estate.id, ids), channel)
   const links = await insertLinks(db, estate.id, plan.links)
@@ -208,7 +205,7 @@ async function sendLinks(
       },
       user_id,
       estate_id: estate.id,
-      ...(notSetUp.includes(by) && { via: 'outbox' as const }),
+      ...(not_set_up.includes(by) && { via: 'outbox' as const }),
     })),
   )
   await noteSent(db, estate.id, queued)

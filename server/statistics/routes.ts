@@ -81,7 +81,8 @@ function countCharges(
     subject.of === 'all' ? sql`true` : sql`${sql.raw(table)}.estate_id = ${subject.id}`
   return readRow(db)(sql`
     select (select count(*)::int from charges c where ${inside('c')}) as total_charges,
-      exists (select from invitations i where i.sent_at is not null and ${inside('i')})
+      exists (select from invitations i left join messages m on m.id = i.message_id
+        where i.sent_at is not null and m.via is distinct from 'outbox' and ${inside('i')})
       or exists (select from tenants t join users u on u.id = t.user_id
         where t.left_at is null and ${inside('t')} and ${hasJoined(sql`u`)})
       or exists (select from properties p join users u on u.id = p.owner_id

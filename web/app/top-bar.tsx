@@ -93,9 +93,9 @@ function ProfileButton() {
           <span className="sr-only">{`Account of ${user.name}, ${sentence(role)}`}</span>
           <Avatar name={user.name} />
           {/* The fixed width keeps late font parts from moving the layout. */}
-          <span aria-hidden="true" className="hidden w-32 text-sm leading-4.5 font-[560] sm:block">
+          <span aria-hidden="true" className="hidden w-[8rem] text-sm leading-[1.125rem] font-[560] sm:block">
             <span className="block truncate">{user.name}</span>
-            <span className="block text-xs leading-4 font-normal text-ink-3">{sentence(role)}</span>
+            <span className="block text-xs leading-[1rem] font-normal text-ink-3">{sentence(role)}</span>
           </span>
           <ChevronDown className="hidden text-ink-3 sm:block" />
         </button>

@@ -25,13 +25,7 @@ const StateBadge = ({ state }: Invitation) => (
 )
 
 function Sent({ state, channel, sent_at, opened_at }: Invitation) {
-  if (!channel || !sent_at) return null
-  if (state === 'not_sent')
-    return (
-      <>
-        kept in the outbox <RelativeTime value={sent_at} />
-      </>
-    )
+  if (!channel || !sent_at || state === 'not_sent') return null
   const by = `by ${SENT_BY_WORDS[channel]}`
   if (state === 'opened' && opened_at)
     return (

@@ -6,13 +6,14 @@ import type { ChannelName } from '#contract/messages.ts'
 import { call } from '#web/api/call.ts'
 import type { Reply } from '#web/api/call-types.ts'
 import { screenIsFresh } from '#web/api/queries.ts'
-import { byChannel } from '#web/shared/by-channel.ts'
+import { byChannel, notSetUpWords } from '#web/shared/by-channel.ts'
 import { SentNotice, sentTitle } from '#web/shared/sent-notice.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { saidOr } from '#web/ui/feedback/refusal.ts'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { Dialog } from '#web/ui/overlay/overlay.tsx'
+import { sentence } from '#web/ui/text/sentence.ts'
 import { invitationCounts } from './queries.ts'
 import { type Invited, sendingBy, visibleToAll } from './whom.ts'
 
@@ -77,6 +78,7 @@ export function SendDialog({ estateId, whom, onSent, onPrint, onClose }: SendDia
     ...invitationCounts(estateId, { q: filter?.q, state: 'not_sent' }),
     enabled: some,
   })
+  const counts = useQuery(invitationCounts(estateId))
   const notSent = fresh.data && visibleToAll(fresh.data.matching, fresh.data.ways)
   const reach = audience === 'all' ? all : notSent
   const [wanted, setChannel] = useState<ChannelName>('email')
@@ -96,6 +98,7 @@ export function SendDialog({ estateId, whom, onSent, onPrint, onClose }: SendDia
   const result = send.data
   const sent = result && { ...result.sent, not_set_up: result.not_set_up }
   const going = reach && sendingBy(channel, reach)
+  const kept = counts.data?.not_set_up.filter((each) => going && going[each] > 0) ?? []
   return (
     <Dialog
       onClose={onClose}
@@ -149,6 +152,11 @@ export function SendDialog({ estateId, whom, onSent, onPrint, onClose }: SendDia
                 </p>
                 {again && audience === 'all' && (
                   <p className="text-ink-2">A link that was sent before stops working.</p>
+                )}
+                {kept.length > 0 && (
+                  <Notice tone="wait">
+                    {sentence(notSetUpWords(kept))}: these messages stay in the outbox.
+                  </Notice>
                 )}
                 <LeftOut count={reach.letter + reach.none} letters={reach.letter} onPrint={onPrint} />
               </>

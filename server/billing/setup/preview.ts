@@ -1,5 +1,6 @@
 import type { BillingPreview, TurnOn } from '#contract/billing.ts'
 import { countOf } from '#contract/counts.ts'
+import { householdName } from '#contract/household.ts'
 import { sumNaira } from '#contract/money.ts'
 import type { Viewer } from '#server/access/viewer.ts'
 import { sql } from '#server/database/drizzle.ts'
@@ -7,6 +8,7 @@ import type { Database, Db } from '#server/database/open.ts'
 import { rolledBack } from '#server/database/rolled-back.ts'
 import { readRow, readRows } from '#server/database/rows.ts'
 import { readLagosToday } from '#server/database/time.ts'
+import { membersOf } from '../accounts.ts'
 import { IS_RAISED, periodOn, withPriced } from '../dues/periods.ts'
 import { bringUpToDate } from '../up-to-date.ts'
 import { firstPeriods } from './terms-preview.ts'
@@ -49,12 +51,12 @@ async function readPreview(tx: Db, estate_id: number, as_of: string, body: TurnO
       (array_agg(t.amount order by e.dated_on desc, e.id))[1] as price, count(*) as dues, sum(e.amount) as amount
     from ledger_entries e join charges c on c.id = e.charge_id join charge_terms t on t.id = e.terms_id
     where e.estate_id = ${estate_id} and e.kind = 'due' group by 1, 2 order by 8 desc, 1`)
-  const largest = await readRows(tx)<BillingPreview['largest'][number]>(sql`
-    select json_build_object('id', n.id, 'name', n.name, 'property', p.title) as tenancy,
+  const largest = await readRows(tx)<BillingPreview['largest'][number] & { members: string[] }>(sql`
+    select json_build_object('id', n.id, 'name', n.name, 'property', p.title) as tenancy, ${membersOf(sql`a`)} as members,
       coalesce(sum(e.amount) filter (where e.kind in ('opening', 'opening_credit')), 0) as before, sum(e.amount) as balance
     from ledger_entries e join accounts a on a.id = e.account_id join tenants n on n.id = a.tenant_id
       join properties p on p.id = a.property_id
-    where e.estate_id = ${estate_id} group by n.id, p.id having sum(e.amount) > 0 order by balance desc, n.id limit 5`)
+    where e.estate_id = ${estate_id} group by a.id, n.id, p.id having sum(e.amount) > 0 order by balance desc, n.id limit 5`)
   const [first_late_fee = null] = await readRows(tx)<NonNullable<BillingPreview['first_late_fee']>>(sql`
     select (e.due_on + t.grace_days + 1)::text as on, e.name, json_build_object('kind', t.late_fee_kind, 'amount', t.late_fee,
       'monthly', t.late_fee_monthly, 'cap', t.late_fee_cap) as late_fee
@@ -72,7 +74,10 @@ async function readPreview(tx: Db, estate_id: number, as_of: string, body: TurnO
     by_charge,
     later: ahead.filter(({ charge_id }) => !raised.has(charge_id)),
     not_billed: await notBilled(tx, estate_id, body.billing_from),
-    largest,
+    largest: largest.map(({ members, tenancy, ...row }) => ({
+      ...row,
+      tenancy: { ...tenancy, name: householdName(members) },
+    })),
     effects: await firstPeriods(
       tx,
       estate_id,
@@ -115,7 +120,7 @@ async function notBilled(tx: Db, estate_id: number, billing_from: string) {
     order by 1`)
   const lines = charges.map(({ name, active }) => ({
     what: name,
-    why: active ? 'You chose not to bill it' : 'Inactive',
+    why: active ? 'Not billed automatically' : 'Inactive',
   }))
   if (properties > 0)
     lines.push({ what: countOf(properties, 'property', 'properties'), why: 'Nobody lives there' })

@@ -81,16 +81,16 @@ test.each([
 test.each([
   ['12/31/25', '12/31/25 has no month 31; write the day first, as 31/12/2025'],
   ['01/03/37', '01/03/37 could be of 2037 or 1937; write the year with four digits'],
-  ['29/02/2025', '29/02/2025 is a day that there is not; write it as 31/12/2025'],
-  ['31/04/2025', '31/04/2025 is a day that there is not; write it as 31/12/2025'],
-  ['40/40/2025', '40/40/2025 is a day that there is not; write it as 31/12/2025'],
+  ['29/02/2025', '29/02/2025 is a day that there is not; write it like 31/12/2025'],
+  ['31/04/2025', '31/04/2025 is a day that there is not; write it like 31/12/2025'],
+  ['40/40/2025', '40/40/2025 is a day that there is not; write it like 31/12/2025'],
   ['15/08/1998', '15/08/1998 is not of this century; the first day that is kept is 01/01/2000'],
   ['35000', '35000 is not of this century; the first day that is kept is 01/01/2000'],
-  ['12345', '12345 is not a day; write it as 31/12/2025'],
-  ['99999', '99999 is not a day; write it as 31/12/2025'],
-  ['12/25', '12/25 is not a day; write it as 31/12/2025'],
+  ['12345', '12345 is not a day; write it like 31/12/2025'],
+  ['99999', '99999 is not a day; write it like 31/12/2025'],
+  ['12/25', '12/25 is not a day; write it like 31/12/2025'],
   ['Jan-45', 'Jan-45 could be of 2045 or 1945; write the year with four digits'],
-  ['soon', 'soon is not a day; write it as 31/12/2025'],
+  ['soon', 'soon is not a day; write it like 31/12/2025'],
 ])('%s is no day', (text, problem) => {
   expect(readDay(text, { today })).toEqual({ problem })
 })

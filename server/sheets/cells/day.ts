@@ -89,12 +89,12 @@ export function readDay(
   if (/^\d{5}(?:\.\d+)?$/.test(written)) {
     const serial = Math.trunc(Number(written))
     if (serial < FIRST_SERIAL || serial > LAST_SERIAL)
-      return { problem: `${shown} is not a day; write it as 31/12/2025` }
+      return { problem: `${shown} is not a day; write it like 31/12/2025` }
     return inCentury(dayOfSerial(serial), shown)
   }
   const whole = partsOf(written)
   const parts = whole ?? beginningOf(written)
-  if (!parts) return { problem: `${shown} is not a day; write it as 31/12/2025` }
+  if (!parts) return { problem: `${shown} is not a day; write it like 31/12/2025` }
   const year = parts.year.length === 4 ? parts.year : `20${parts.year}`
   if (parts.year.length === 2 && Number(year) > Number(today.slice(0, 4)) + YEARS_AHEAD)
     return { problem: `${shown} could be of ${year} or 19${parts.year}; write the year with four digits` }
@@ -133,5 +133,5 @@ function inCentury(iso: string, shown: string): CellRead<string> {
   if (isIsoDay(iso)) return { value: iso }
   if (!iso.startsWith('20') && isIsoDay(`20${iso.slice(2)}`))
     return { problem: `${shown} is not of this century; the first day that is kept is 01/01/2000` }
-  return { problem: `${shown} is a day that there is not; write it as 31/12/2025` }
+  return { problem: `${shown} is a day that there is not; write it like 31/12/2025` }
 }

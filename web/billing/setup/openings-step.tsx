@@ -55,12 +55,6 @@ export function OpeningsStep({ draft, residents, onChange }: OpeningsStepProps) 
           that was imported and {brought.length === 1 ? 'is' : 'are'} filled in.
         </Notice>
       )}
-      <PastedOpenings
-        residents={residents}
-        open={draft.unsettled}
-        onOpen={(unsettled) => onChange((before) => ({ ...before, unsettled }))}
-        onTake={set}
-      />
       <section aria-label="By tenancy" className="grid gap-3">
         <div className="flex flex-wrap items-end justify-between gap-3">
           <TextField
@@ -99,6 +93,12 @@ export function OpeningsStep({ draft, residents, onChange }: OpeningsStepProps) 
           </div>
         )}
       </section>
+      <PastedOpenings
+        residents={residents}
+        open={draft.unsettled}
+        onOpen={(unsettled) => onChange((before) => ({ ...before, unsettled }))}
+        onTake={set}
+      />
     </div>
   )
 }

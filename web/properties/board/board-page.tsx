@@ -55,7 +55,11 @@ function Board({ estateId }: { estateId: number }) {
     return query.error ? (
       <ErrorState title="Failed to load the unit board" query={query} />
     ) : (
-      <Skeleton className="h-96 rounded-surface" />
+      <div className="board-grid" style={{ '--columns': 10 } as object}>
+        {Array.from(Array(40).keys(), (place) => (
+          <Skeleton key={place} className="h-(--tile) rounded-small" />
+        ))}
+      </div>
     )
   if (homes.length === 0)
     return (
