@@ -7,8 +7,8 @@ import { MANAGERS } from '#contract/roles.ts'
 import { transferWords } from '#contract/transfer-words.ts'
 import { Link } from '#web/routing/link.tsx'
 import { useScope, useSession } from '#web/session/use-session.tsx'
-import { toPayOf } from '#web/shared/owed/owed-words.ts'
-import type { AccountOf } from '#web/shared/owed/queries.ts'
+import { entriesReported, toPayOf } from '#web/shared/owed/owed-words.ts'
+import { type AccountOf, openEntriesOf } from '#web/shared/owed/queries.ts'
 import type { DayRange } from '#web/shared/period/periods.ts'
 import { RetryNotice } from '#web/ui/feedback/notice.tsx'
 import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx'
@@ -113,15 +113,16 @@ interface StatementProps {
   notBilled: ReactNode
   /** The buttons that pay the balance. */
   payment?: ((ledger: Shown) => ReactNode) | undefined
+  print?: ReactNode
   menuOf?: EntryMenuOf | undefined
 }
 
-export function Statement({ of, notBilled, payment, menuOf }: StatementProps) {
+export function Statement({ of, notBilled, payment, print, menuOf }: StatementProps) {
   const [page, setPage] = useState(1)
   const query = useQuery({ ...ledgerPageOf(of, page), placeholderData: keepPreviousData })
   const { data, isPlaceholderData: stale } = query
   if (data && !data.billing) return notBilled
-  if (data) return <Account {...{ of, page, stale, payment, menuOf }} ledger={data} onPage={setPage} />
+  if (data) return <Account {...{ of, page, stale, payment, print, menuOf }} ledger={data} onPage={setPage} />
   if (query.error)
     return (
       <Panel>
@@ -131,7 +132,7 @@ export function Statement({ of, notBilled, payment, menuOf }: StatementProps) {
   return <StatementSkeleton />
 }
 
-interface AccountProps extends Pick<StatementProps, 'payment'> {
+interface AccountProps extends Pick<StatementProps, 'payment' | 'print'> {
   of: AccountOf
   ledger: Shown
   page: number
@@ -146,6 +147,7 @@ function Account(props: AccountProps) {
   const scope = useScope().of
   const isOwn = scope === 'own homes' || (scope === 'own properties' && typeof of !== 'number')
   const { as_of, begins_on } = props.ledger
+  const marked = useMarked(of, isOwn ? (props.ledger.tenancy ?? props.ledger.account)?.claimed : 0)
   const { period, setPeriod } = usePeriod()
   const chosen = period.from !== undefined || period.to !== undefined
   const days = { from: period.from ?? begins_on ?? undefined, to: period.to }
@@ -159,6 +161,7 @@ function Account(props: AccountProps) {
         )}
         <div className="flex flex-wrap gap-2.5 max-sm:w-full max-sm:*:flex-1">
           <StatementDays first={{ label: 'All dates' }} today={as_of} period={period} onChange={setPeriod} />
+          {props.print}
           <SendStatement of={of} period={days} />
           <DownloadStatement
             of={typeof of === 'number' ? { tenantId: of } : { accountId: of.account_id }}
@@ -166,14 +169,33 @@ function Account(props: AccountProps) {
           />
         </div>
       </div>
-      {chosen ? <EntriesOfPeriod {...props} period={days} /> : <NewestEntries {...props} />}
+      {chosen ? (
+        <EntriesOfPeriod {...props} period={days} marked={marked} />
+      ) : (
+        <NewestEntries {...props} marked={marked} />
+      )}
     </Panel>
   )
 }
 
+type Marked = ReturnType<typeof useMarked>
+
+/** Marks the entries that reported transfers (naira) cover. */
+function useMarked(of: AccountOf, claimed = 0) {
+  const { data } = useQuery({ ...openEntriesOf(of), enabled: claimed > 0 })
+  const reported = new Set(entriesReported(data?.entries ?? [], claimed).map(({ id }) => id))
+  return (entries: Ledger['entries']) =>
+    entries.map((entry) => (reported.has(entry.id) ? { ...entry, reported: true } : entry))
+}
+
 const staleStyle = (stale: boolean) => (stale ? 'stale' : undefined)
 
-function EntriesOfPeriod({ of, ledger, period, menuOf }: AccountProps & { period: DayRange }) {
+interface EntriesOfPeriodProps extends AccountProps {
+  period: DayRange
+  marked: Marked
+}
+
+function EntriesOfPeriod({ of, ledger, period, marked, menuOf }: EntriesOfPeriodProps) {
   const { as_of: today } = ledger
   const Entries = useNarrow() ? EntryCards : EntryRows
   const query = useQuery({ ...statementOf(of, period), placeholderData: keepPreviousData })
@@ -182,7 +204,8 @@ function EntriesOfPeriod({ of, ledger, period, menuOf }: AccountProps & { period
     return (
       <div className={staleStyle(query.isPlaceholderData)}>
         <Entries
-          entries={data.lines}
+          entries={marked(data.lines).toReversed()}
+          newestFirst
           today={today}
           between={data}
           // A correction needs the open amounts of today.
@@ -195,7 +218,7 @@ function EntriesOfPeriod({ of, ledger, period, menuOf }: AccountProps & { period
   return <EntriesSkeleton />
 }
 
-function NewestEntries({ ledger, page, onPage, stale, menuOf }: AccountProps) {
+function NewestEntries({ ledger, page, onPage, stale, marked, menuOf }: AccountProps & { marked: Marked }) {
   const Entries = useNarrow() ? EntryCards : EntryRows
   const { entries, entries_total, as_of } = ledger
   const earlier = page * ENTRIES_PER_PAGE >= entries_total ? ledger.brought_forward : null
@@ -207,7 +230,7 @@ function NewestEntries({ ledger, page, onPage, stale, menuOf }: AccountProps) {
         </EmptyState>
       ) : (
         <div className={staleStyle(stale)}>
-          <Entries entries={entries} today={as_of} earlier={earlier} menuOf={menuOf} />
+          <Entries entries={marked(entries)} today={as_of} earlier={earlier} menuOf={menuOf} />
         </div>
       )}
       {entries_total > ENTRIES_PER_PAGE && (

@@ -39,25 +39,23 @@ function OwnStatement({ homes }: { homes: readonly Tenancy[] }) {
         title="Statement"
         lead={placeOf(home)}
         actions={
-          <>
-            {homes.length > 1 && (
-              <SelectField
-                label="Property"
-                labelHidden
-                className="sm:w-64"
-                options={homes.map((each) => ({ value: each.id, label: placeOf(each) }))}
-                value={home.id}
-                onChange={(event) => setFilter('tenancy', event.target.value)}
-              />
-            )}
-            <PrintStatement of={home.id} />
-          </>
+          homes.length > 1 && (
+            <SelectField
+              label="Property"
+              labelHidden
+              className="sm:w-64"
+              options={homes.map((each) => ({ value: each.id, label: placeOf(each) }))}
+              value={home.id}
+              onChange={(event) => setFilter('tenancy', event.target.value)}
+            />
+          )
         }
       />
       <Statement
         key={home.id}
         of={home.id}
         notBilled={<NotKept />}
+        print={<PrintStatement of={home.id} />}
         payment={({ tenancy, owed }) =>
           tenancy && (
             <>

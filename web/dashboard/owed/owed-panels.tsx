@@ -34,6 +34,7 @@ interface OwedPanelProps {
 
 function OwedPanel({ home, left, named }: OwedPanelProps) {
   const { data, error, refetch } = useStanding(home.id)
+  const ends_on = data?.ledger.tenancy?.ends_on
   const [purchase, setPurchase] = useState<Purchase | null>(null)
   const asked = useOpened('pay')
   const follows = asked.id === home.id && data !== undefined
@@ -54,7 +55,7 @@ function OwedPanel({ home, left, named }: OwedPanelProps) {
       {named && (
         <p className="border-b border-line px-5 py-2.5 text-sm text-ink-2 sm:px-7">
           {placeOf(home)}
-          {left && ', where you lived before'}
+          {left && `, where you lived ${ends_on ? `until ${longDay(ends_on, lagosToday())}` : 'before'}`}
         </p>
       )}
       {data ? (
