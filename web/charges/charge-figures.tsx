@@ -111,7 +111,7 @@ export function OwedFigures({ listed, billed, onPayAll }: OwedFiguresProps) {
             </span>
           )}
         </dd>
-        <dd className="col-start-2 row-span-3 row-start-1 max-sm:grid max-sm:min-h-24 max-sm:content-center max-sm:gap-2 max-[389px]:mt-3 max-[389px]:min-h-11 max-[389px]:grid-flow-col max-[389px]:auto-cols-fr large-text:grid-flow-row sm:max-lg:col-start-1 sm:max-lg:row-span-1 sm:max-lg:row-start-4 sm:max-lg:mt-2 sm:max-lg:min-h-9 pointer-coarse:sm:max-lg:min-h-11">
+        <dd className="col-start-2 row-span-3 row-start-1 max-sm:grid min-[390px]:max-sm:min-h-24 max-sm:content-center max-sm:gap-2 max-[389px]:mt-3 max-[389px]:grid-flow-col max-[389px]:auto-cols-fr large-text:grid-flow-row sm:max-lg:col-start-1 sm:max-lg:row-span-1 sm:max-lg:row-start-4 sm:max-lg:mt-2 sm:max-lg:min-h-9 pointer-coarse:sm:max-lg:min-h-11">
           {home && owing.length === 1 && (
             <GuardedButton
               variant={payVariant(claimed, owed)}

@@ -161,12 +161,12 @@ function Account(props: AccountProps) {
         )}
         <div className="flex flex-wrap gap-2.5 max-sm:w-full max-sm:*:flex-1">
           <StatementDays first={{ label: 'All dates' }} today={as_of} period={period} onChange={setPeriod} />
-          {props.print}
           <SendStatement of={of} period={days} />
           <DownloadStatement
             of={typeof of === 'number' ? { tenantId: of } : { accountId: of.account_id }}
             period={days}
           />
+          {props.print}
         </div>
       </div>
       {chosen ? (

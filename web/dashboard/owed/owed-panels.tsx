@@ -10,8 +10,7 @@ import { useScope } from '#web/session/use-session.tsx'
 import { chargeStates, openEntriesOf } from '#web/shared/owed/queries.ts'
 import { useStanding } from '#web/shared/owed/use-standing.ts'
 import { placeOf } from '#web/shared/place.ts'
-import { AnsweredReports, PayByTransfer, transferHome, transferOf } from '#web/transfers/public.tsx'
-import { ReportedTransfers } from '#web/transfers/reported/public.tsx'
+import { AnsweredReports, PayByTransfer, Reported, transferHome, transferOf } from '#web/transfers/public.tsx'
 import { ButtonLink } from '#web/ui/button/button.tsx'
 import { lagosToday } from '#web/ui/clock.ts'
 import { ErrorState, Skeleton, SkeletonLine } from '#web/ui/feedback/states.tsx'
@@ -117,11 +116,7 @@ function AllPaid({ standing: { ledger, next }, home, left }: AllPaidProps) {
         </p>
       )}
       {ledger.tenancy && (
-        <ReportedTransfers
-          accountId={ledger.tenancy.account_id}
-          claimed={ledger.tenancy.claimed}
-          className="mt-4"
-        />
+        <Reported accountId={ledger.tenancy.account_id} claimed={ledger.tenancy.claimed} className="mt-4" />
       )}
       {home.estate.status === 1 && !left && (
         <div className="mt-4 flex flex-wrap gap-2.5 empty:hidden max-sm:*:flex-1">

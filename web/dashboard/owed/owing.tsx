@@ -18,8 +18,7 @@ import {
 } from '#web/shared/owed/owed-words.ts'
 import { openLine, SettledLine } from '#web/shared/owed/settled-lines.tsx'
 import type { useStanding } from '#web/shared/owed/use-standing.ts'
-import { PayByTransfer, payVariant, transferHome } from '#web/transfers/public.tsx'
-import { ReportedTransfers } from '#web/transfers/reported/public.tsx'
+import { PayByTransfer, payVariant, Reported, transferHome } from '#web/transfers/public.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { lagosToday } from '#web/ui/clock.ts'
 import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
@@ -106,7 +105,7 @@ export function Owing({ home, standing: { ledger, states, next }, onPay }: Owing
             <p className="mt-1.5 max-w-sm text-ink-2">{sinceWords(states, oldest_due_on)}</p>
             <p className="mt-1.5 max-w-sm text-ink-2 empty:hidden">{firstBillWords(ledger, states)}</p>
             {ledger.tenancy && (
-              <ReportedTransfers
+              <Reported
                 accountId={ledger.tenancy.account_id}
                 claimed={ledger.tenancy.claimed}
                 className="mt-4"
