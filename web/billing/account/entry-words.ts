@@ -6,8 +6,8 @@ import { formatNaira } from '#contract/money.ts'
 import { settledInWords } from '#web/shared/paid-for.ts'
 
 export type Entry = Ledger['entries'][number] & {
-  /** In a transfer that its payer reported. */
-  reported?: boolean
+  /** `On its way`, in a transfer that its payer reported. */
+  reported?: string
 }
 
 export const nameOfSettled = ({ name, period }: Entry['settles'][number], today: string): string =>
@@ -35,7 +35,7 @@ function outcomeOfOwed(
   today: string,
 ): Outcome {
   if (open > 0) {
-    if (reported) return { words: 'On its way', tone: 'quiet' }
+    if (reported) return { words: reported, tone: 'quiet' }
     const part = open < amount ? `${formatNaira(open)} not paid` : undefined
     if (days_late)
       return {

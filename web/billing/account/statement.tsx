@@ -7,8 +7,8 @@ import { MANAGERS } from '#contract/roles.ts'
 import { transferWords } from '#contract/transfer-words.ts'
 import { Link } from '#web/routing/link.tsx'
 import { useScope, useSession } from '#web/session/use-session.tsx'
-import { entriesReported, toPayOf } from '#web/shared/owed/owed-words.ts'
-import { type AccountOf, openEntriesOf } from '#web/shared/owed/queries.ts'
+import { toPayOf } from '#web/shared/owed/owed-words.ts'
+import type { AccountOf } from '#web/shared/owed/queries.ts'
 import type { DayRange } from '#web/shared/period/periods.ts'
 import { RetryNotice } from '#web/ui/feedback/notice.tsx'
 import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx'
@@ -114,15 +114,18 @@ interface StatementProps {
   /** The buttons that pay the balance. */
   payment?: ((ledger: Shown) => ReactNode) | undefined
   print?: ReactNode
+  /** Marks the entries in a reported transfer. */
+  mark?: ((entries: Ledger['entries']) => Ledger['entries']) | undefined
   menuOf?: EntryMenuOf | undefined
 }
 
-export function Statement({ of, notBilled, payment, print, menuOf }: StatementProps) {
+export function Statement({ of, notBilled, payment, print, mark, menuOf }: StatementProps) {
   const [page, setPage] = useState(1)
   const query = useQuery({ ...ledgerPageOf(of, page), placeholderData: keepPreviousData })
   const { data, isPlaceholderData: stale } = query
   if (data && !data.billing) return notBilled
-  if (data) return <Account {...{ of, page, stale, payment, print, menuOf }} ledger={data} onPage={setPage} />
+  if (data)
+    return <Account {...{ of, page, stale, payment, print, mark, menuOf }} ledger={data} onPage={setPage} />
   if (query.error)
     return (
       <Panel>
@@ -132,7 +135,7 @@ export function Statement({ of, notBilled, payment, print, menuOf }: StatementPr
   return <StatementSkeleton />
 }
 
-interface AccountProps extends Pick<StatementProps, 'payment' | 'print'> {
+interface AccountProps extends Pick<StatementProps, 'payment' | 'print' | 'mark'> {
   of: AccountOf
   ledger: Shown
   page: number
@@ -147,7 +150,6 @@ function Account(props: AccountProps) {
   const scope = useScope().of
   const isOwn = scope === 'own homes' || (scope === 'own properties' && typeof of !== 'number')
   const { as_of, begins_on } = props.ledger
-  const marked = useMarked(of, isOwn ? (props.ledger.tenancy ?? props.ledger.account)?.claimed : 0)
   const { period, setPeriod } = usePeriod()
   const chosen = period.from !== undefined || period.to !== undefined
   const days = { from: period.from ?? begins_on ?? undefined, to: period.to }
@@ -169,33 +171,14 @@ function Account(props: AccountProps) {
           {props.print}
         </div>
       </div>
-      {chosen ? (
-        <EntriesOfPeriod {...props} period={days} marked={marked} />
-      ) : (
-        <NewestEntries {...props} marked={marked} />
-      )}
+      {chosen ? <EntriesOfPeriod {...props} period={days} /> : <NewestEntries {...props} />}
     </Panel>
   )
 }
 
-type Marked = ReturnType<typeof useMarked>
-
-/** Marks the entries that reported transfers (naira) cover. */
-function useMarked(of: AccountOf, claimed = 0) {
-  const { data } = useQuery({ ...openEntriesOf(of), enabled: claimed > 0 })
-  const reported = new Set(entriesReported(data?.entries ?? [], claimed).map(({ id }) => id))
-  return (entries: Ledger['entries']) =>
-    entries.map((entry) => (reported.has(entry.id) ? { ...entry, reported: true } : entry))
-}
-
 const staleStyle = (stale: boolean) => (stale ? 'stale' : undefined)
 
-interface EntriesOfPeriodProps extends AccountProps {
-  period: DayRange
-  marked: Marked
-}
-
-function EntriesOfPeriod({ of, ledger, period, marked, menuOf }: EntriesOfPeriodProps) {
+function EntriesOfPeriod({ of, ledger, period, mark, menuOf }: AccountProps & { period: DayRange }) {
   const { as_of: today } = ledger
   const Entries = useNarrow() ? EntryCards : EntryRows
   const query = useQuery({ ...statementOf(of, period), placeholderData: keepPreviousData })
@@ -204,7 +187,7 @@ function EntriesOfPeriod({ of, ledger, period, marked, menuOf }: EntriesOfPeriod
     return (
       <div className={staleStyle(query.isPlaceholderData)}>
         <Entries
-          entries={marked(data.lines).toReversed()}
+          entries={(mark?.(data.lines) ?? data.lines).toReversed()}
           newestFirst
           today={today}
           between={data}
@@ -218,7 +201,7 @@ function EntriesOfPeriod({ of, ledger, period, marked, menuOf }: EntriesOfPeriod
   return <EntriesSkeleton />
 }
 
-function NewestEntries({ ledger, page, onPage, stale, marked, menuOf }: AccountProps & { marked: Marked }) {
+function NewestEntries({ ledger, page, onPage, stale, mark, menuOf }: AccountProps) {
   const Entries = useNarrow() ? EntryCards : EntryRows
   const { entries, entries_total, as_of } = ledger
   const earlier = page * ENTRIES_PER_PAGE >= entries_total ? ledger.brought_forward : null
@@ -230,7 +213,7 @@ function NewestEntries({ ledger, page, onPage, stale, marked, menuOf }: AccountP
         </EmptyState>
       ) : (
         <div className={staleStyle(stale)}>
-          <Entries entries={marked(entries)} today={as_of} earlier={earlier} menuOf={menuOf} />
+          <Entries entries={mark?.(entries) ?? entries} today={as_of} earlier={earlier} menuOf={menuOf} />
         </div>
       )}
       {entries_total > ENTRIES_PER_PAGE && (

@@ -5,11 +5,11 @@ import { longDay } from '#contract/day-words.ts'
 import type { Ledger } from '#contract/ledger.ts'
 import { formatNaira } from '#contract/money.ts'
 import type { Tenancy } from '#web/session/scope.ts'
+import { entriesReported } from '#web/shared/owed/entries-reported.ts'
 import type { NextDue } from '#web/shared/owed/next-due.ts'
 import {
   ahead,
   daysBetween,
-  entriesReported,
   fullPrice,
   lateTone,
   lateWords,

@@ -6,7 +6,8 @@ import type { Ledger } from '#contract/ledger.ts'
 import { formatNaira, sumNaira } from '#contract/money.ts'
 import { lagosToday } from '#web/ui/clock.ts'
 import type { Tone } from '#web/ui/text/badge.tsx'
-import { entriesReported, lateTone, quantityWords } from './owed-words.ts'
+import { entriesReported } from './entries-reported.ts'
+import { lateTone, quantityWords } from './owed-words.ts'
 
 const total = (amounts: readonly number[]) => sumNaira(amounts.map((amount) => ({ amount })))
 

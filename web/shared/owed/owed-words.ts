@@ -4,7 +4,7 @@ import { dayAfter } from '#contract/dates.ts'
 import { longDay, shortDay } from '#contract/day-words.ts'
 import { ONE_TIME, type Period } from '#contract/due-words.ts'
 import type { Ledger } from '#contract/ledger.ts'
-import { formatNaira, sumNaira, toKobo } from '#contract/money.ts'
+import { formatNaira, sumNaira } from '#contract/money.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { lagosToday } from '#web/ui/clock.ts'
 import type { Tone } from '#web/ui/text/badge.tsx'
@@ -18,18 +18,6 @@ export const overviewFormat = (sums: readonly number[]): ((naira: number) => str
 
 export const openLines = ({ entries }: Pick<Ledger, 'entries'>): number =>
   entries.filter(({ amount, open, dated_on }) => amount > 0 && open > 0 && dated_on <= lagosToday()).length
-
-/** The debits that reported transfers (naira) cover. `entries` are in the order in which money pays them. */
-export function entriesReported<Entry extends { open: number }>(
-  entries: readonly Entry[],
-  claimed = 0,
-): Entry[] {
-  let left = toKobo(claimed)
-  return entries.filter(({ open }) => {
-    left -= toKobo(open)
-    return left >= 0
-  })
-}
 
 export function spanOf(periods: readonly Period[]): Period | null {
   const ordered = periods.toSorted((one, other) => Date.parse(one.from_on) - Date.parse(other.from_on))
