@@ -134,7 +134,7 @@ test('A landlord has all properties on one statement, also after a tenant has mo
 
   // A former tenant sees the home they left, and its debt.
   await openAs(page, emptyApp, home.tenant, '/dashboard')
-  await expect(page.getByText(/, where you lived before$/)).toBeVisible()
+  await expect(page.getByText(/, where you lived until /)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'You owe ₦70,000.00' })).toBeVisible()
 
   // The list shows the payments of one tenancy, even an ended one.

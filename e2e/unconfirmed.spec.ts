@@ -88,10 +88,12 @@ test('Who reported a transfer reads it on each page, and is asked before they pa
   // Charges says it too, and has the same button.
   await expect(page.getByRole('heading', { level: 1, name: /^Good / })).toBeVisible()
   await expect(told).toBeVisible()
+  await expect(page.getByRole('list', { name: 'What you owe' })).toContainText('On its way')
   await waitForIt(page)
   await page.getByRole('link', { name: 'Statement' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Statement' })).toBeVisible()
   await expect(told).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Statement' })).toContainText('On its way')
   expect(await colour(/^Pay all/)).toBe(quiet)
   await page.getByRole('link', { name: 'Payments', exact: true }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Payment Management' })).toBeVisible()

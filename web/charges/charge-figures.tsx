@@ -7,7 +7,7 @@ import type { Tenancy } from '#web/session/scope.ts'
 import { useScope } from '#web/session/use-session.tsx'
 import { onNoCharge } from '#web/shared/owed/charge-standing.ts'
 import { nextDueOf } from '#web/shared/owed/next-due.ts'
-import { ahead, whyUnpayable } from '#web/shared/owed/owed-words.ts'
+import { ahead, formatOwed, whyUnpayable } from '#web/shared/owed/owed-words.ts'
 import { PayByTransfer, payVariant, transferHome } from '#web/transfers/public.tsx'
 import { ReportedTransfers } from '#web/transfers/reported/public.tsx'
 import { lagosToday } from '#web/ui/clock.ts'
@@ -88,7 +88,7 @@ export function OwedFigures({ listed, billed, onPayAll }: OwedFiguresProps) {
     <StatCards label="Figures" compact={2}>
       <div
         data-money
-        className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 bg-surface sm:max-lg:grid-cols-1 large-text:block px-4 py-3.5 sm:py-4.5 @5xl:px-5"
+        className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 bg-surface max-[389px]:block sm:max-lg:grid-cols-1 large-text:block px-4 py-3.5 sm:py-4.5 @5xl:px-5"
       >
         <dt className="text-sm text-ink-2">You owe</dt>
         <dd className="col-start-1 mt-0.5 text-xl font-[640] tracking-[-0.02em] whitespace-nowrap sm:mt-1.5 @5xl:text-2xl">
@@ -111,7 +111,7 @@ export function OwedFigures({ listed, billed, onPayAll }: OwedFiguresProps) {
             </span>
           )}
         </dd>
-        <dd className="col-start-2 row-span-3 row-start-1 max-sm:grid max-sm:min-h-24 max-sm:content-center max-sm:gap-2 sm:max-lg:col-start-1 sm:max-lg:row-span-1 sm:max-lg:row-start-4 sm:max-lg:mt-2 sm:max-lg:min-h-9 pointer-coarse:sm:max-lg:min-h-11">
+        <dd className="col-start-2 row-span-3 row-start-1 max-sm:grid min-[390px]:max-sm:min-h-24 max-sm:content-center max-sm:gap-2 max-[389px]:mt-3 max-[389px]:grid-flow-col max-[389px]:auto-cols-fr large-text:grid-flow-row sm:max-lg:col-start-1 sm:max-lg:row-span-1 sm:max-lg:row-start-4 sm:max-lg:mt-2 sm:max-lg:min-h-9 pointer-coarse:sm:max-lg:min-h-11">
           {home && owing.length === 1 && (
             <GuardedButton
               variant={payVariant(claimed, owed)}
@@ -135,7 +135,7 @@ export function OwedFigures({ listed, billed, onPayAll }: OwedFiguresProps) {
               <span className="sm:hidden">
                 {' '}
                 {shortDay(next.due_on, lagosToday())}
-                {!!ledger?.credit && ', after credit'}
+                {!!ledger?.credit && `, after ${formatOwed(Math.min(ledger.credit, next.amount))} credit`}
               </span>
             </>
           ) : (

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { countOf, formatCount } from '#contract/counts.ts'
-import { afterGivenBack } from '#contract/given-back.ts'
-import { formatNaira } from '#contract/money.ts'
+import { afterGivenBack, besideGivenBack } from '#contract/given-back.ts'
+import { formatNaira, sumNaira } from '#contract/money.ts'
 import type { Reply } from '#web/api/call-types.ts'
 import { many, one } from '#web/api/queries.ts'
 import type { EstateName } from '#web/session/scope.ts'
@@ -49,15 +49,21 @@ const receivedCard = ({ payments_received, given_back, payments_count }: Receive
     afterGivenBack(`${countOf(payments_count, 'payment')} since the beginning`, given_back),
   )
 
-function collectedCard(label: string, figures: Collected): Card {
-  const { amount, given_back, payments, trend } = runningMonth(figures)
-  if (!trend) return sumCard(label, amount, afterGivenBack(countOf(payments, 'payment'), given_back))
+/** Naira before refunds and payouts. A phone may keep an answer of a release without them. */
+const paidInAll = (kept: number, given_back = 0) => sumNaira([{ amount: kept }, { amount: given_back }])
+
+/** A payer reads what they paid, others what is left of it. */
+function collectedCard(label: string, figures: Collected, own = false): Card {
+  const { amount: kept, given_back, payments, trend } = runningMonth(figures)
+  const amount = own ? paidInAll(kept, given_back) : kept
+  const withGivenBack = own ? besideGivenBack : afterGivenBack
+  if (!trend) return sumCard(label, amount, withGivenBack(countOf(payments, 'payment'), given_back))
   return sumCard(
     label,
     amount,
     <>
       <span className={trend.up ? 'font-[600] text-brand-ink' : 'font-[600] text-ink-2'}>{trend.change}</span>{' '}
-      {afterGivenBack(`on the same days of ${trend.month}`, given_back)}
+      {withGivenBack(`on the same days of ${trend.month}`, given_back)}
     </>,
   )
 }
@@ -195,10 +201,10 @@ export function TenantDashboard({ userId, tenantId, lives, waits }: TenantDashbo
       cards={(figures) => [
         sumCard(
           'Total amount paid',
-          figures.total_amount_paid,
-          afterGivenBack(countOf(figures.total_payments, 'payment'), figures.given_back),
+          paidInAll(figures.total_amount_paid, figures.given_back),
+          besideGivenBack(countOf(figures.total_payments, 'payment'), figures.given_back),
         ),
-        collectedCard('Paid this month', figures),
+        collectedCard('Paid this month', figures, true),
         ...paymentsAndCharges(figures, lives),
       ]}
       payments={list}

@@ -183,7 +183,7 @@ function ClaimDialog({ home, onBack }: { home: TransferHome; onBack: () => void 
       {question && (
         <ConfirmDialog
           onClose={() => setQuestion(undefined)}
-          tone="primary"
+          tone="secondary"
           title={question}
           description="Report it again only if the money left your bank twice."
           leave="No, the same"

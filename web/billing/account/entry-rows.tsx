@@ -14,6 +14,7 @@ interface EntriesProps {
   entries: readonly Entry[]
   today: string
   between?: Figures & Pick<TenancyStatement, 'from' | 'to'>
+  newestFirst?: boolean
   /** The balance before the entries, if they are the oldest of a ledger and newest first. */
   earlier?: Ledger['brought_forward'] | undefined
   menuOf?: EntryMenuOf | undefined
@@ -25,17 +26,16 @@ interface Edge {
   sums?: Figures
 }
 
-function edgesOf({ today, between, earlier }: EntriesProps): { before?: Edge; after?: Edge } {
+function edgesOf({ today, between, newestFirst, earlier }: EntriesProps): { before?: Edge; after?: Edge } {
   const beforeDay = (day: string) => `Balance before ${shortDay(day, today)}`
-  if (between)
-    return {
-      before: { label: beforeDay(between.from), balance: between.opening },
-      after: {
-        label: `Balance on ${shortDay(between.to, today)}`,
-        balance: between.closing,
-        sums: between,
-      },
+  if (between) {
+    const opening = { label: beforeDay(between.from), balance: between.opening }
+    const closing = {
+      label: `Balance on ${shortDay(between.to, today)}`,
+      ...{ balance: between.closing, sums: between },
     }
+    return newestFirst ? { before: closing, after: opening } : { before: opening, after: closing }
+  }
   return earlier ? { after: { label: beforeDay(earlier.before), balance: earlier.balance } } : {}
 }
 

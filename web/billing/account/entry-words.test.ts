@@ -24,6 +24,7 @@ const payment = (over: Partial<Entry> = {}) =>
 test.each([
   [{ days_late: 20 }, 'Not paid, 20 days late', 'late'],
   [{ days_late: 1 }, 'Not paid, 1 day late', 'late'],
+  [{ days_late: 20, reported: 'On its way' }, 'On its way', 'quiet'],
   [{ days_late: 30 }, 'Not paid, 30 days late', 'late'],
   [{ days_late: 31 }, 'Not paid, 31 days late', 'very late'],
   [{ open: 42_500 }, '₦42,500.00 not paid, 51 days late', 'very late'],

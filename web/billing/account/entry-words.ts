@@ -5,7 +5,10 @@ import type { Ledger } from '#contract/ledger.ts'
 import { formatNaira } from '#contract/money.ts'
 import { settledInWords } from '#web/shared/paid-for.ts'
 
-export type Entry = Ledger['entries'][number]
+export type Entry = Ledger['entries'][number] & {
+  /** `On its way`, in a transfer that its payer reported. */
+  reported?: string
+}
 
 export const nameOfSettled = ({ name, period }: Entry['settles'][number], today: string): string =>
   nameOfDue({ name, period: periodOf(period) }, today)
@@ -28,10 +31,11 @@ const ADJUSTED = new Map<Entry['kind'], string>([
 ])
 
 function outcomeOfOwed(
-  { kind, open, amount, due_on, days_late, settled_on, settles, undone }: Entry,
+  { kind, open, amount, due_on, days_late, settled_on, settles, undone, reported }: Entry,
   today: string,
 ): Outcome {
   if (open > 0) {
+    if (reported) return { words: reported, tone: 'quiet' }
     const part = open < amount ? `${formatNaira(open)} not paid` : undefined
     if (days_late)
       return {

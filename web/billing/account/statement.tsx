@@ -111,15 +111,19 @@ interface StatementProps {
   notBilled: ReactNode
   /** The buttons that pay the balance. */
   payment?: ((ledger: Shown) => ReactNode) | undefined
+  print?: ReactNode
+  /** Marks the entries in a reported transfer. */
+  mark?: ((entries: Ledger['entries']) => Ledger['entries']) | undefined
   menuOf?: EntryMenuOf | undefined
 }
 
-export function Statement({ of, notBilled, payment, menuOf }: StatementProps) {
+export function Statement({ of, notBilled, payment, print, mark, menuOf }: StatementProps) {
   const [page, setPage] = useState(1)
   const query = useQuery({ ...ledgerPageOf(of, page), placeholderData: keepPreviousData })
   const { data, isPlaceholderData: stale } = query
   if (data && !data.billing) return notBilled
-  if (data) return <Account {...{ of, page, stale, payment, menuOf }} ledger={data} onPage={setPage} />
+  if (data)
+    return <Account {...{ of, page, stale, payment, print, mark, menuOf }} ledger={data} onPage={setPage} />
   if (query.error)
     return (
       <Panel>
@@ -129,7 +133,7 @@ export function Statement({ of, notBilled, payment, menuOf }: StatementProps) {
   return <StatementSkeleton />
 }
 
-interface AccountProps extends Pick<StatementProps, 'payment'> {
+interface AccountProps extends Pick<StatementProps, 'payment' | 'print' | 'mark'> {
   of: AccountOf
   ledger: Shown
   page: number
@@ -162,6 +166,7 @@ function Account(props: AccountProps) {
             of={typeof of === 'number' ? { tenantId: of } : { accountId: of.account_id }}
             period={days}
           />
+          {props.print}
         </div>
       </div>
       {chosen ? <EntriesOfPeriod {...props} period={days} /> : <NewestEntries {...props} />}
@@ -171,7 +176,7 @@ function Account(props: AccountProps) {
 
 const staleStyle = (stale: boolean) => (stale ? 'stale' : undefined)
 
-function EntriesOfPeriod({ of, ledger, period, menuOf }: AccountProps & { period: DayRange }) {
+function EntriesOfPeriod({ of, ledger, period, mark, menuOf }: AccountProps & { period: DayRange }) {
   const { as_of: today } = ledger
   const Entries = useNarrow() ? EntryCards : EntryRows
   const query = useQuery({ ...statementOf(of, period), placeholderData: keepPreviousData })
@@ -180,7 +185,8 @@ function EntriesOfPeriod({ of, ledger, period, menuOf }: AccountProps & { period
     return (
       <div className={staleStyle(query.isPlaceholderData)}>
         <Entries
-          entries={data.lines}
+          entries={(mark?.(data.lines) ?? data.lines).toReversed()}
+          newestFirst
           today={today}
           between={data}
           // A correction needs the open amounts of today.
@@ -193,7 +199,7 @@ function EntriesOfPeriod({ of, ledger, period, menuOf }: AccountProps & { period
   return <EntriesSkeleton />
 }
 
-function NewestEntries({ ledger, page, onPage, stale, menuOf }: AccountProps) {
+function NewestEntries({ ledger, page, onPage, stale, mark, menuOf }: AccountProps) {
   const Entries = useNarrow() ? EntryCards : EntryRows
   const { entries, entries_total, as_of } = ledger
   const earlier = page * ENTRIES_PER_PAGE >= entries_total ? ledger.brought_forward : null
@@ -205,7 +211,7 @@ function NewestEntries({ ledger, page, onPage, stale, menuOf }: AccountProps) {
         </EmptyState>
       ) : (
         <div className={staleStyle(stale)}>
-          <Entries entries={entries} today={as_of} earlier={earlier} menuOf={menuOf} />
+          <Entries entries={mark?.(entries) ?? entries} today={as_of} earlier={earlier} menuOf={menuOf} />
         </div>
       )}
       {entries_total > ENTRIES_PER_PAGE && (

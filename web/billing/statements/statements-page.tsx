@@ -1,9 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { CreditCard, ScrollText } from 'lucide-react'
 import { useState } from 'react'
+import type { Ledger } from '#contract/ledger.ts'
 import { PayDialog } from '#web/payments/public.ts'
 import type { Tenancy } from '#web/session/scope.ts'
 import { useScope } from '#web/session/use-session.tsx'
 import { useListState } from '#web/shared/list-state.ts'
+import { entriesReported } from '#web/shared/owed/entries-reported.ts'
+import { openEntriesOf } from '#web/shared/owed/queries.ts'
 import { placeOf } from '#web/shared/place.ts'
 import { PayByTransfer, payVariant, Reported, transferHome } from '#web/transfers/public.tsx'
 import { Button, ButtonLink } from '#web/ui/button/button.tsx'
@@ -12,6 +16,7 @@ import { SelectField } from '#web/ui/form/select-field.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { PrintStatement } from '../account/print-statement.tsx'
+import { ledgerPageOf } from '../account/queries.ts'
 import { Statement } from '../account/statement.tsx'
 import { LandlordStatement } from './landlord-statement.tsx'
 
@@ -26,6 +31,7 @@ function OwnStatement({ homes }: { homes: readonly Tenancy[] }) {
   const { filters, setFilter } = useListState(['tenancy'])
   const [paying, setPaying] = useState(false)
   const home = homes.find(({ id }) => String(id) === filters.tenancy) ?? homes[0]
+  const mark = useMark(home?.id ?? 0)
   if (!home)
     return (
       <>
@@ -39,25 +45,24 @@ function OwnStatement({ homes }: { homes: readonly Tenancy[] }) {
         title="Statement"
         lead={placeOf(home)}
         actions={
-          <>
-            {homes.length > 1 && (
-              <SelectField
-                label="Property"
-                labelHidden
-                className="sm:w-64"
-                options={homes.map((each) => ({ value: each.id, label: placeOf(each) }))}
-                value={home.id}
-                onChange={(event) => setFilter('tenancy', event.target.value)}
-              />
-            )}
-            <PrintStatement of={home.id} />
-          </>
+          homes.length > 1 && (
+            <SelectField
+              label="Property"
+              labelHidden
+              className="sm:w-64"
+              options={homes.map((each) => ({ value: each.id, label: placeOf(each) }))}
+              value={home.id}
+              onChange={(event) => setFilter('tenancy', event.target.value)}
+            />
+          )
         }
       />
       <Statement
         key={home.id}
         of={home.id}
         notBilled={<NotKept />}
+        mark={mark}
+        print={<PrintStatement of={home.id} />}
         payment={({ tenancy, owed }) =>
           tenancy && (
             <>
@@ -86,6 +91,16 @@ function OwnStatement({ homes }: { homes: readonly Tenancy[] }) {
       )}
     </>
   )
+}
+
+/** Marks the entries in the transfers that the tenant reported. */
+function useMark(of: number) {
+  const ledger = useQuery({ ...ledgerPageOf(of), enabled: of > 0 })
+  const claimed = ledger.data?.tenancy?.claimed ?? 0
+  const { data } = useQuery({ ...openEntriesOf(of), enabled: claimed > 0 })
+  const reported = new Set(entriesReported(data?.entries ?? [], claimed).map(({ id }) => id))
+  return (entries: Ledger['entries']) =>
+    entries.map((entry) => (reported.has(entry.id) ? { ...entry, reported: 'On its way' } : entry))
 }
 
 const NotKept = () => (

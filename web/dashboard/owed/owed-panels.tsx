@@ -10,8 +10,7 @@ import { useScope } from '#web/session/use-session.tsx'
 import { chargeStates, openEntriesOf } from '#web/shared/owed/queries.ts'
 import { useStanding } from '#web/shared/owed/use-standing.ts'
 import { placeOf } from '#web/shared/place.ts'
-import { AnsweredReports, PayByTransfer, transferHome, transferOf } from '#web/transfers/public.tsx'
-import { ReportedTransfers } from '#web/transfers/reported/public.tsx'
+import { AnsweredReports, PayByTransfer, Reported, transferHome, transferOf } from '#web/transfers/public.tsx'
 import { ButtonLink } from '#web/ui/button/button.tsx'
 import { lagosToday } from '#web/ui/clock.ts'
 import { ErrorState, Skeleton, SkeletonLine } from '#web/ui/feedback/states.tsx'
@@ -34,6 +33,7 @@ interface OwedPanelProps {
 
 function OwedPanel({ home, left, named }: OwedPanelProps) {
   const { data, error, refetch } = useStanding(home.id)
+  const ends_on = data?.ledger.tenancy?.ends_on
   const [purchase, setPurchase] = useState<Purchase | null>(null)
   const asked = useOpened('pay')
   const follows = asked.id === home.id && data !== undefined
@@ -54,7 +54,7 @@ function OwedPanel({ home, left, named }: OwedPanelProps) {
       {named && (
         <p className="border-b border-line px-5 py-2.5 text-sm text-ink-2 sm:px-7">
           {placeOf(home)}
-          {left && ', where you lived before'}
+          {left && `, where you lived ${ends_on ? `until ${longDay(ends_on, lagosToday())}` : 'before'}`}
         </p>
       )}
       {data ? (
@@ -116,11 +116,7 @@ function AllPaid({ standing: { ledger, next }, home, left }: AllPaidProps) {
         </p>
       )}
       {ledger.tenancy && (
-        <ReportedTransfers
-          accountId={ledger.tenancy.account_id}
-          claimed={ledger.tenancy.claimed}
-          className="mt-4"
-        />
+        <Reported accountId={ledger.tenancy.account_id} claimed={ledger.tenancy.claimed} className="mt-4" />
       )}
       {home.estate.status === 1 && !left && (
         <div className="mt-4 flex flex-wrap gap-2.5 empty:hidden max-sm:*:flex-1">

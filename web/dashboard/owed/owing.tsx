@@ -5,6 +5,7 @@ import { longDay } from '#contract/day-words.ts'
 import type { Ledger } from '#contract/ledger.ts'
 import { formatNaira } from '#contract/money.ts'
 import type { Tenancy } from '#web/session/scope.ts'
+import { entriesReported } from '#web/shared/owed/entries-reported.ts'
 import type { NextDue } from '#web/shared/owed/next-due.ts'
 import {
   ahead,
@@ -17,8 +18,7 @@ import {
 } from '#web/shared/owed/owed-words.ts'
 import { openLine, SettledLine } from '#web/shared/owed/settled-lines.tsx'
 import type { useStanding } from '#web/shared/owed/use-standing.ts'
-import { PayByTransfer, payVariant, transferHome } from '#web/transfers/public.tsx'
-import { ReportedTransfers } from '#web/transfers/reported/public.tsx'
+import { PayByTransfer, payVariant, Reported, transferHome } from '#web/transfers/public.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { lagosToday } from '#web/ui/clock.ts'
 import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
@@ -68,9 +68,22 @@ function sinceWords(states: readonly ChargeState[], oldest: string | null): stri
   return `${since}${another} from ${longDay(fee, lagosToday())}.`
 }
 
+const FIRST_DAYS = 30
+const stateOf = ({ charge_id }: Ledger['entries'][number], states: readonly ChargeState[]) =>
+  states.find((state) => state.charge_id === charge_id)
+
+/** Explains full prices to a person who has just moved in. */
+function firstBillWords({ tenancy, entries }: Standing['ledger'], states: readonly ChargeState[]) {
+  const since = tenancy?.starts_on
+  if (!since || daysBetween(since, lagosToday()) > FIRST_DAYS) return null
+  if (!entries.some((entry) => fullPrice(entry, stateOf(entry, states)))) return null
+  return `You moved in on ${longDay(since, lagosToday())}. Your estate asks for full months and years from that day. Its office answers questions.`
+}
+
 export function Owing({ home, standing: { ledger, states, next }, onPay }: OwingProps) {
   const { owed, oldest_due_on } = ledger
   const closed = whyUnpayable(home)
+  const pays = payVariant(ledger.tenancy?.claimed, owed)
   return (
     <>
       <TwoSides
@@ -83,15 +96,16 @@ export function Owing({ home, standing: { ledger, states, next }, onPay }: Owing
                   {formatNaira(owed)}
                 </span>
               </h2>
-              {oldest_due_on && (
+              {oldest_due_on && pays === 'primary' && (
                 <p className="justify-self-end sm:justify-self-start">
                   <Badge tone={lateTone(oldest_due_on)}>{behindWords(states, oldest_due_on)}</Badge>
                 </p>
               )}
             </div>
             <p className="mt-1.5 max-w-sm text-ink-2">{sinceWords(states, oldest_due_on)}</p>
+            <p className="mt-1.5 max-w-sm text-ink-2 empty:hidden">{firstBillWords(ledger, states)}</p>
             {ledger.tenancy && (
-              <ReportedTransfers
+              <Reported
                 accountId={ledger.tenancy.account_id}
                 claimed={ledger.tenancy.claimed}
                 className="mt-4"
@@ -99,7 +113,7 @@ export function Owing({ home, standing: { ledger, states, next }, onPay }: Owing
             )}
             <div className="mt-5 flex flex-wrap gap-2.5 max-sm:*:flex-1">
               <GuardedButton
-                variant={payVariant(ledger.tenancy?.claimed, owed)}
+                variant={pays}
                 size="lg"
                 icon={CreditCard}
                 reason={closed}
@@ -125,7 +139,7 @@ export function Owing({ home, standing: { ledger, states, next }, onPay }: Owing
         }
         details={
           <Lines
-            entries={ledger.entries}
+            ledger={ledger}
             home={home}
             states={states}
             onPay={closed ? undefined : (entry_id) => onPay(false, entry_id)}
@@ -138,25 +152,25 @@ export function Owing({ home, standing: { ledger, states, next }, onPay }: Owing
 }
 
 interface LinesProps {
-  entries: Ledger['entries']
+  ledger: Standing['ledger']
   home: Tenancy
   states: readonly ChargeState[]
   onPay: ((entry_id: number) => void) | undefined
 }
 
-function Lines({ entries, home, states, onPay }: LinesProps) {
+function Lines({ ledger, home, states, onPay }: LinesProps) {
   const [opened, setOpened] = useState<Ledger['entries'][number]>()
-  const stateOf = (entry: Ledger['entries'][number]) =>
-    states.find(({ charge_id }) => charge_id === entry.charge_id)
+  const reported = entriesReported(ledger.entries, ledger.tenancy?.claimed)
   return (
     <>
       <ul aria-label="What you owe" className="px-5 py-1.5 sm:px-7">
-        {entries.map((entry) => (
+        {ledger.entries.map((entry) => (
           <SettledLine
             key={entry.id}
             settles={openLine(entry)}
             named
-            note={fullPrice(entry, stateOf(entry))}
+            reported={reported.includes(entry)}
+            note={fullPrice(entry, stateOf(entry, states))}
             onOpen={() => setOpened(entry)}
           />
         ))}
@@ -165,7 +179,7 @@ function Lines({ entries, home, states, onPay }: LinesProps) {
         <OwedLineDialog
           entry={opened}
           home={home}
-          state={stateOf(opened)}
+          state={stateOf(opened, states)}
           onClose={() => setOpened(undefined)}
           onPay={onPay}
         />

@@ -10,7 +10,11 @@ import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 const PayDialog = lazyDialog(() => import('../paying/pay-dialog.tsx').then((file) => file.PayDialog))
 
 /** Pays what a home still owes after an attempt that failed. */
-export function PayAfterFailure({ receipt: { status, tenant_id, still_owed } }: { receipt: Receipt }) {
+export function PayAfterFailure({
+  receipt: { status, tenant_id, still_owed, amount },
+}: {
+  receipt: Receipt
+}) {
   const scope = useScope()
   const [paying, setPaying] = useState(false)
   if (status !== 'failed' || scope.of !== 'own homes') return null
@@ -23,7 +27,7 @@ export function PayAfterFailure({ receipt: { status, tenant_id, still_owed } }: 
     <>
       {owed > 0 && (
         <Button variant="primary" icon={CreditCard} className="order-1" onClick={() => setPaying(true)}>
-          Pay {formatNaira(owed)}
+          {owed === amount ? 'Pay' : 'Pay all you owe,'} {formatNaira(owed)}
         </Button>
       )}
       {paying && (

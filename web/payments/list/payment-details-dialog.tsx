@@ -80,6 +80,7 @@ export function PaymentDetailsDialog({ id, onClose }: { id: number; onClose: () 
 function Details({ receipt }: { receipt: Receipt }) {
   const { status, payment_method, payer_name, payer_email, gateway_response } = receipt
   const state = receiptState(receipt)
+  const failed = status === 'failed'
   const { is, user } = useSession()
   const manages = is(...MANAGERS)
   const office = manages ? undefined : user.offices?.find(({ id }) => id === receipt.estate_id)
@@ -95,7 +96,8 @@ function Details({ receipt }: { receipt: Receipt }) {
       <ReceiptLines
         lines={receiptLines({ ...receipt, items: receipt.payload.items })}
         currency={receipt.currency}
-        total={receipt.amount}
+        label={failed ? 'Not paid' : undefined}
+        total={failed ? undefined : receipt.amount}
       />
       {receipt.receipt_code && <CheckCode code={receipt.receipt_code} />}
       {receipt.split && <PartOf receipt={receipt} split={receipt.split} />}
@@ -117,9 +119,9 @@ function Details({ receipt }: { receipt: Receipt }) {
               </Link>,
             ],
           ...recordedFacts(receipt),
-          status === 'failed' && ['Reason', gateway_response ?? 'Declined'],
+          failed && ['Reason', gateway_response ?? 'Declined'],
           [
-            'Paid by',
+            failed ? 'Tried by' : 'Paid by',
             <Fragment key="payer">
               {manages && receipt.tenant_id !== null ? (
                 <Link to="/tenants/$id" params={{ id: String(receipt.tenant_id) }} className={linkStyle}>

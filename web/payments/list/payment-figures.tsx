@@ -92,7 +92,7 @@ export function PaymentFigures({ selection, period }: { selection: PaymentSelect
   )
 }
 
-/** Naira of all time before refunds and payouts. The dashboard shows the rest. */
+/** Naira of all time before refunds and payouts. Dashboards of estates and landlords show the rest. */
 function useEverReceived(selection: PaymentSelection) {
   const userId = useSession().user.id
   const { of } = selection

@@ -25,12 +25,15 @@ interface DueChoiceProps {
 }
 
 export function DueChoice({ choice, purchase }: DueChoiceProps) {
-  const { preview, price, state, lost } = choice
+  const { preview, price, state, lost, quantity } = choice
   const [single] = purchase.cart_ids.length === 0 ? purchase.items : []
   const periods = single && hasPeriods(state)
   return (
     <div className="grid gap-1">
       {periods && <Periods choice={choice} charge={single.charge} />}
+      {periods && lost && price?.amount === undefined && (
+        <Notice>The price of {quantityWords(state?.months ?? 1, quantity)} needs a connection.</Notice>
+      )}
       {single && !state?.billed && <ByChoice charge={single.charge} paid_on={state?.paid_on} />}
       {purchase.owed?.pick && <Pick choice={choice} />}
       {!lost && (

@@ -25,15 +25,25 @@ export function OutcomeActions({ paying, onClose }: { paying: Paying; onClose: (
         </>
       )
     case 'unanswered':
-    case 'waiting':
+    case 'waiting': {
+      const unpaid = stage.at === 'waiting' && !stage.paid
       return (
         <>
-          {close}
-          <Button variant="primary" onClick={check}>
+          {/* A phone has the X on top. */}
+          <Button className={unpaid ? 'max-sm:hidden' : undefined} onClick={onClose}>
+            Close
+          </Button>
+          <Button variant={unpaid ? undefined : 'primary'} onClick={check}>
             Check again
           </Button>
+          {unpaid && (
+            <Button variant="primary" loading={stage.busy} onClick={reopen}>
+              Continue payment
+            </Button>
+          )}
         </>
       )
+    }
     case 'received':
       return (
         <>

@@ -38,7 +38,7 @@ export function PayAgain({ again, amount, submit }: PayAgainProps) {
   return (
     <ConfirmDialog
       onClose={again.close}
-      tone="primary"
+      tone="secondary"
       {...again.doubt}
       confirm={`Pay ${formatNaira(amount)}`}
       onConfirm={async () => {

@@ -88,7 +88,7 @@ function PayAhead({ choice: { ahead }, question }: ReturnType<typeof usePaymentF
     <ConfirmDialog
       open={asking}
       onClose={stopAsking}
-      tone="primary"
+      tone="secondary"
       title={
         owed > 0
           ? `You owe ${formatNaira(owed)}. Pay ${formatNaira(credit)} ahead as well?`

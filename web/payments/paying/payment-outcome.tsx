@@ -6,7 +6,7 @@ import type { Payment } from '#contract/payments.ts'
 import { paidAtWords, receiptLines } from '#contract/receipt-words.ts'
 import { allTenanciesOf } from '#web/session/scope.ts'
 import { useSession } from '#web/session/use-session.tsx'
-import { Button, Spinner } from '#web/ui/button/button.tsx'
+import { Spinner } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
 import { Money } from '#web/ui/text/money.tsx'
@@ -98,7 +98,7 @@ export const HomeLines = ({ homes }: { homes: readonly PaidHome[] }) => (
 )
 
 export function OutcomeText({ paying, homes = [] }: { paying: Paying; homes?: readonly PaidHome[] }) {
-  const { stage, amount, check, checkRecord, reopen } = paying
+  const { stage, amount, check, checkRecord } = paying
   switch (stage.at) {
     case 'settling':
       return <InProgress>Asking the payment provider...</InProgress>
@@ -113,7 +113,7 @@ export function OutcomeText({ paying, homes = [] }: { paying: Paying; homes?: re
     case 'unanswered':
       return <Unanswered stage={stage} amount={amount} onOnline={check} />
     case 'waiting':
-      return <Waiting stage={stage} onRecord={checkRecord} onContinue={reopen} />
+      return <Waiting stage={stage} onRecord={checkRecord} />
     case 'declined':
       return (
         <Failed message={stage.message} more={stage.payment && <Attempt {...stage.payment} />}>
@@ -177,29 +177,17 @@ function Unanswered(props: { stage: At<'unanswered'>; amount: number; onOnline: 
 interface WaitingProps {
   stage: At<'waiting'>
   onRecord: () => void
-  onContinue: () => void
 }
 
-function Waiting({ stage, onRecord, onContinue }: WaitingProps) {
+function Waiting({ stage, onRecord }: WaitingProps) {
   useRecordWatch(stage.checkout, onRecord)
   return (
     <div className="grid gap-3">
       <Notice tone="wait">
         {stage.paid
           ? 'Paystack has not confirmed your payment to us yet. It is recorded by itself as soon as it does; please do not pay again.'
-          : 'The payment window was closed. A bank transfer shows here once the bank confirms it, usually within minutes.'}
+          : 'If you did pay, for example by bank transfer, it is recorded by itself once the bank confirms it. If you did not, nothing was taken and you can go on.'}
       </Notice>
-      {!stage.paid && (
-        <>
-          <p className="text-ink-2">
-            If you did pay, for example by bank transfer, it is recorded by itself once it is confirmed. If
-            you did not, nothing was taken and you can go on.
-          </p>
-          <Button size="sm" className="justify-self-start" loading={stage.busy} onClick={onContinue}>
-            Continue payment
-          </Button>
-        </>
-      )}
       <Reference {...stage} />
     </div>
   )

@@ -51,6 +51,8 @@ export function useChoice(purchase: Purchase, tenancy: Tenancy | undefined, choo
       if (entry_id !== undefined) return { items: [], entries: [entry_id] }
       if (!pick) return { owed: 'all' }
       if (way === 'part') return part !== undefined && part >= LEAST_BY_CARD_NAIRA ? { amount: part } : null
+      // The price of all lines is one request with their list.
+      if (leftOut.length === 0) return { owed: 'all' }
       const entries = allOwed?.settles.map(({ entry_id }) => entry_id).filter(takes) ?? []
       return entries.length > 0 ? { items: [], entries } : null
     }

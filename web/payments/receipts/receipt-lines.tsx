@@ -4,12 +4,13 @@ import { Money } from '#web/ui/text/money.tsx'
 interface ReceiptLinesProps {
   lines: readonly ReceiptLine[]
   currency: string
+  label?: string | undefined
   /** With their total below. */
-  total?: number
+  total?: number | undefined
 }
 
-export const ReceiptLines = ({ lines, currency, total }: ReceiptLinesProps) => (
-  <ul aria-label="Paid for">
+export const ReceiptLines = ({ lines, currency, label = 'Paid for', total }: ReceiptLinesProps) => (
+  <ul aria-label={label}>
     {lines.map(({ name, note, amount }, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: two lines may have one name
       <li key={index} className="flex justify-between gap-4 border-t border-line py-2.5 first:border-t-0">

@@ -3,9 +3,10 @@ import type { Charge } from '#contract/charges.ts'
 import { longDay, shortDay } from '#contract/day-words.ts'
 import { isBoughtOnce, ONE_TIME } from '#contract/due-words.ts'
 import type { Ledger } from '#contract/ledger.ts'
-import { formatNaira, sumNaira, toKobo } from '#contract/money.ts'
+import { formatNaira, sumNaira } from '#contract/money.ts'
 import { lagosToday } from '#web/ui/clock.ts'
 import type { Tone } from '#web/ui/text/badge.tsx'
+import { entriesReported } from './entries-reported.ts'
 import { lateTone, quantityWords } from './owed-words.ts'
 
 const total = (amounts: readonly number[]) => sumNaira(amounts.map((amount) => ({ amount })))
@@ -29,16 +30,14 @@ export const onNoCharge = <Each extends Entry>(
 
 type Reported = Pick<Ledger, 'entries'> & { tenancy?: Pick<Ledger['tenancy'], 'claimed'> }
 
-/** The charges whose debts a reported transfer covers. `entries` are in the order in which money pays them. */
+/** The charges whose debts a reported transfer covers. */
 export function chargesReported(ledgers: readonly Reported[]): ReadonlySet<number> {
   const covered = new Set<number>()
   const owed = new Set<number>()
   for (const { entries, tenancy } of ledgers) {
-    let left = toKobo(tenancy?.claimed ?? 0)
-    for (const { charge_id, open } of entries) {
-      left -= toKobo(open)
-      if (charge_id !== null) (left >= 0 ? covered : owed).add(charge_id)
-    }
+    const reported = entriesReported(entries, tenancy?.claimed)
+    for (const entry of entries)
+      if (entry.charge_id !== null) (reported.includes(entry) ? covered : owed).add(entry.charge_id)
   }
   return new Set([...covered].filter((id) => !owed.has(id)))
 }

@@ -37,11 +37,13 @@ interface SettledLineProps {
   settles: Line
   named: boolean
   note?: string | null
+  /** In a reported transfer. */
+  reported?: boolean
   /** Opens what the line is. */
   onOpen?: (() => void) | undefined
 }
 
-export function SettledLine({ settles, named, note, onOpen }: SettledLineProps) {
+export function SettledLine({ settles, named, note, reported, onOpen }: SettledLineProps) {
   const { period, amount, part, rest } = settles
   const words = named || !period ? nameOfDue(settles, lagosToday()) : periodWords(period)
   return (
@@ -57,7 +59,7 @@ export function SettledLine({ settles, named, note, onOpen }: SettledLineProps) 
           )}
         </span>
         <span className="block text-sm">
-          <Lateness {...settles} />
+          {reported ? <span className="text-ink-3">On its way</span> : <Lateness {...settles} />}
           {note && <span className="text-ink-3">. {note}</span>}
           {part && <span className="text-ink-3">, {rest ? 'the rest of it' : 'part of it'}</span>}
         </span>

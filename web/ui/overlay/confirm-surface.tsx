@@ -15,13 +15,15 @@ export interface ConfirmProps {
   description: ReactNode
   confirm: string
   leave?: string | undefined
-  tone?: 'danger' | 'primary' | undefined
+  /** `secondary`: the safe answer, `other` or `leave`, has the colour. */
+  tone?: 'danger' | 'primary' | 'secondary' | undefined
   other?: { label: string; onChoose: () => Promise<unknown> } | undefined
   onConfirm: () => Promise<unknown>
 }
 
 export function ConfirmSurface(props: ConfirmProps) {
   const { open = true, onClose, leave = 'Cancel', tone = 'danger', other } = props
+  const safe = tone === 'secondary' ? 'primary' : undefined
   const [pending, setPending] = useState(false)
   const [problem, setProblem] = useState<string>()
   const act = async (answer: () => Promise<unknown>) => {
@@ -62,9 +64,15 @@ export function ConfirmSurface(props: ConfirmProps) {
             </Notice>
           )}
           <div className="mt-6 flex flex-wrap justify-end gap-2.5 max-sm:[&>*]:flex-1">
-            <AlertDialog.Close render={<Button disabled={pending}>{leave}</Button>} />
+            <AlertDialog.Close
+              render={
+                <Button variant={other ? undefined : safe} disabled={pending}>
+                  {leave}
+                </Button>
+              }
+            />
             {other && (
-              <Button disabled={pending} onClick={() => void act(other.onChoose)}>
+              <Button variant={safe} disabled={pending} onClick={() => void act(other.onChoose)}>
                 {other.label}
               </Button>
             )}
