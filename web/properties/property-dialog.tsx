@@ -22,7 +22,7 @@ import { Money } from '#web/ui/text/money.tsx'
 import { HouseholdPhones, HouseholdRow, highestFirst, owedByTenant } from './household-row.tsx'
 import { PropertyOwners } from './property-owners.tsx'
 import { PropertySkeleton } from './property-skeleton.tsx'
-import { PropertyStatusMenu } from './property-status.tsx'
+import { ownerLivesThere, PropertyStatusMenu } from './property-status.tsx'
 import { ROOMS } from './rooms.ts'
 
 export function PropertyDialog(props: { id: number; onClose: () => void; onEdit: () => void }) {
@@ -169,7 +169,12 @@ function Tenants({ property, accounts }: Pick<OverviewProps, 'property' | 'accou
       <div className="mb-3 flex items-center justify-between gap-4">
         <p className="text-ink-2">{countOf(tenants.length, 'tenant')}</p>
         {mayAdd && (
-          <Button size="sm" icon={Plus} onClick={() => setAdding(true)}>
+          <Button
+            size="sm"
+            variant={ownerLivesThere(property) ? 'quiet' : 'secondary'}
+            icon={Plus}
+            onClick={() => setAdding(true)}
+          >
             Add Tenant
           </Button>
         )}
