@@ -26,8 +26,10 @@ export interface PaidHome {
   account_id: number
   property_id: number
   estate_id: number
-  /** `Palm flat`, `Palm flat, Ada Bello` */
+  /** `Palm flat` */
   title: string
+  /** Whose debt it is; absent for the landlord's own. */
+  tenant?: { tenant_id: number; name: string }
   /** Naira. */
   amount: number
   /** Naira of the claims of an owner's account that wait. */
