@@ -18,7 +18,7 @@ export const STATUS_OPTIONS = [
 export const ownerLivesThere = ({ owner_lives_from }: Pick<Property, 'owner_lives_from'>): boolean =>
   owner_lives_from !== null && owner_lives_from <= lagosToday()
 
-/** Nobody can move in where the owner lives, whatever the status says. */
+/** The badge of a home. An owner who lives there takes the place of Available. */
 export const shownStatus = (property: Pick<Property, 'status' | 'owner_lives_from'>) =>
   property.status === 'available' && ownerLivesThere(property)
     ? ({ label: 'Owner lives here', tone: 'wait' } as const)

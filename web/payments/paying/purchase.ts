@@ -28,7 +28,7 @@ export interface PaidHome {
   estate_id: number
   /** `Palm flat` */
   title: string
-  /** Whose debt it is; absent for the landlord's own. */
+  /** The tenant who owes it; absent for the landlord's own debt. */
   tenant?: { tenant_id: number; name: string }
   /** Naira. */
   amount: number
