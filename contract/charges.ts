@@ -23,6 +23,10 @@ export const charge = z.object({
   status: activeStatus,
   /** The prices of the homes of a tenant or landlord, each once; null: a home pays nothing. Absent where it is not billed. */
   prices: z.array(z.number().nullable()).optional(),
+  /** The types of a landlord's homes by the price that they pay, lowest first. Absent like the prices. */
+  rates: z.array(z.object({ price: z.number(), types: z.array(z.string()) })).optional(),
+  /** For which of their homes a landlord pays it. Absent like the prices. */
+  owner_pays: z.enum(['all', 'empty', 'none']).optional(),
   /** When it is billed next to them; null: never again. Absent like the prices. */
   next_on: dayOut.nullable().optional(),
   estate_id: estateOrAll,

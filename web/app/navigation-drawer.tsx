@@ -21,7 +21,7 @@ function OwnPart({ onGo }: { onGo: () => void }) {
   return (
     <>
       <ul aria-label="Your account" className="mt-3 grid gap-0.5 border-t border-line pt-3">
-        {OWN.filter((page) => isFor(page, session)).map((page) => (
+        {OWN.filter((page) => isFor(page, session) && !page.menu?.includes(session.role)).map((page) => (
           <Item key={page.path} page={page} active={page.path === current?.path} onGo={onGo} />
         ))}
         <li>
@@ -51,7 +51,7 @@ export function NavigationDrawer({ trigger, open, onOpenChange }: PopupProps) {
           <Dialog.Close
             render={<IconButton icon={X} label="Close menu" className="absolute! top-2.5 right-2.5" />}
           />
-          <Navigation onGo={close} without={[...bar, ...OWN.map(({ path }) => path)]}>
+          <Navigation onGo={close} without={bar}>
             {bar.length > 0 && <OwnPart onGo={close} />}
           </Navigation>
           <DialogFocus />

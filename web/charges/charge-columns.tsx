@@ -110,6 +110,8 @@ function HomePrice({ charge, isOwn }: { charge: Charge; isOwn: boolean }) {
 interface Options {
   /** A tenant's or landlord's, who reads kobo too. */
   isOwn: boolean
+  /** A landlord in an estate that bills. */
+  ownsBilled: boolean
   severalEstates: boolean
   mayChange: (charge: Charge) => boolean
   /** The state of each charge for the tenant; undefined where the estate does not bill. */
@@ -123,8 +125,17 @@ interface Options {
 const estateName = ({ estate_id, estate_name }: Charge, severalEstates: boolean): string | null =>
   estate_id === EVERY_ESTATE.id ? EVERY_ESTATE.label : severalEstates ? estate_name : null
 
+const OWNER_PAYS = { all: 'You pay this', empty: 'You pay this for empty homes', none: false } as const
+
+/** `You pay this for empty homes. Bungalow, Flat ₦45,000; Duplex ₦60,000`, for a landlord. */
+function landlordsWords({ rates = [], owner_pays = 'none' }: Charge): string {
+  const prices = rates.map(({ price, types }) => `${types.join(', ')} ${formatOwed(price)}`)
+  return [OWNER_PAYS[owner_pays], prices.length > 1 && prices.join('; ')].filter(Boolean).join('. ')
+}
+
 export const chargeColumns = ({
   isOwn,
+  ownsBilled,
   severalEstates,
   mayChange,
   states,
@@ -142,7 +153,11 @@ export const chargeColumns = ({
       order: { by: 'name', as: 'text' },
       card: 'title',
       cell: (charge) => (
-        <TwoLines first={charge.name} title={charge.name} second={estateName(charge, severalEstates)} />
+        <TwoLines
+          first={charge.name}
+          title={charge.name}
+          second={[estateName(charge, severalEstates), landlordsWords(charge)].filter(Boolean).join('. ')}
+        />
       ),
     },
     {
@@ -187,6 +202,13 @@ export const chargeColumns = ({
         )
       },
     },
+    ownsBilled &&
+      !narrow && {
+        header: 'Next bill',
+        className: 'xl:w-36 max-lg:hidden',
+        cell: ({ next_on, status }) =>
+          next_on && status === 1 ? longDay(next_on, lagosToday()) : <span className="text-ink-3">–</span>,
+      },
     collects && {
       header: 'Collected',
       // A phone shows the pencil beside the next line.

@@ -164,7 +164,10 @@ export function ChargeList({ list, listed, add, onEdit, onPay, onPayAll }: Charg
       )}
       <Table
         caption="Charges"
-        columns={chargeColumns({ isOwn, severalEstates: all, mayChange, states, paid, narrow, isOnItsWay })}
+        columns={chargeColumns({
+          ...{ isOwn, severalEstates: all, mayChange, states, paid, narrow, isOnItsWay },
+          ownsBilled: scope.of === 'own properties' && user.bills === true,
+        })}
         // A phone's card is higher once it shows who paid.
         list={narrow && paid.waiting ? { ...charges, data: undefined, isFetching: true } : charges}
         {...list.paging}

@@ -4,8 +4,7 @@ import type { Payment } from '#contract/payments.ts'
 import type { Monthly } from '#contract/statistics.ts'
 import { Link } from '#web/routing/link.tsx'
 import { RetryNotice } from '#web/ui/feedback/notice.tsx'
-import { ErrorState, SkeletonLine } from '#web/ui/feedback/states.tsx'
-import { Panel } from '#web/ui/page/panel.tsx'
+import { SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { StatBoard, StatCard, StatPlace } from '#web/ui/page/stat-cards.tsx'
 import type { ListQuery } from '#web/ui/table/table-column.ts'
 import { useNarrow } from '#web/ui/window-width.ts'
@@ -104,20 +103,17 @@ export function Overview<Figures extends { monthly: Monthly; total_properties?: 
       )}
     </div>,
   )
+  const failed = error && <RetryNotice title="The figures could not be loaded." query={{ error, refetch }} />
   if (error && !data && !waits)
     return (
       <div className="grid gap-5">
-        <Panel>
-          <ErrorState title="The figures could not be loaded" query={{ error, refetch }} />
-        </Panel>
+        {failed}
         {answer}
       </div>
     )
   return (
     <div key={waits ? 1 : 2} className="grid gap-5">
-      {error && data && (
-        <RetryNotice title="The figures could not be refreshed." query={{ error, refetch }} />
-      )}
+      {data && failed}
       {!fresh && <StatBoard label="Figures">{figures}</StatBoard>}
       {/* Apart: the answer and the panels may have equal keys. */}
       <Fragment key="answer">{answer}</Fragment>

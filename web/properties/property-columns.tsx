@@ -188,7 +188,7 @@ export const propertyColumns = (viewer: Viewer): Columns<ListedProperty> => [
   {
     header: 'Status',
     card: 'badge',
-    className: 'xl:w-31',
+    className: 'xl:w-31 min-[90rem]:w-44',
     cell: (property) => <PropertyStatusMenu property={property} manages={viewer.manages} />,
   },
   viewer.owed !== null && {

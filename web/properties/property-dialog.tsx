@@ -22,6 +22,7 @@ import { DescriptionList } from '#web/ui/text/description-list.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 import { HouseholdPhones, HouseholdRow, highestFirst, owedByTenant } from './household-row.tsx'
 import { PropertySkeleton } from './property-skeleton.tsx'
+import { ownerLivesThere } from './property-status.tsx'
 
 export function PropertyDialog(props: { id: number; onClose: () => void; onEdit: () => void }) {
   const { is, may } = useSession()
@@ -140,7 +141,12 @@ function Tenants({ property, accounts }: Pick<OverviewProps, 'property' | 'accou
       <div className="mb-3 flex items-center justify-between gap-4">
         <p className="text-ink-2">{countOf(tenants.length, 'tenant')}</p>
         {mayAdd && (
-          <Button size="sm" icon={Plus} onClick={() => setAdding(true)}>
+          <Button
+            size="sm"
+            variant={ownerLivesThere(property) ? 'quiet' : 'secondary'}
+            icon={Plus}
+            onClick={() => setAdding(true)}
+          >
             Add Tenant
           </Button>
         )}

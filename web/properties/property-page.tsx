@@ -11,7 +11,6 @@ import { SentPanel } from '#web/shared/sent-panel.tsx'
 import { AddTenant } from '#web/tenancies/public.tsx'
 import { Button, ButtonLink } from '#web/ui/button/button.tsx'
 import { tallLinkStyle } from '#web/ui/button/link-style.ts'
-import { lagosToday } from '#web/ui/clock.ts'
 import { Breadcrumb } from '#web/ui/page/breadcrumb.tsx'
 import { Detail, DetailSkeleton } from '#web/ui/page/detail.tsx'
 import { NotThere } from '#web/ui/page/not-there.tsx'
@@ -22,7 +21,7 @@ import { DayText } from '#web/ui/text/date-text.tsx'
 import { HouseholdRow } from './household-row.tsx'
 import { formerTenants, LivedAndOwned } from './lived-and-owned.tsx'
 import { PropertySide } from './property-side.tsx'
-import { PropertyStatusMenu } from './property-status.tsx'
+import { ownerLivesThere, PropertyStatusMenu } from './property-status.tsx'
 import { EditProperty } from './public.ts'
 
 interface PropertyPageProps {
@@ -107,16 +106,21 @@ export function PropertyPage({ ready, actions, children }: PropertyPageProps) {
 }
 
 function LivesHere({ property }: { property: PropertyDetail }) {
-  const { may } = useSession()
+  const { user, may } = useSession()
   const [adding, setAdding] = useState(false)
-  const { tenant: tenants, landlord, owner_lives_from } = property
-  const ownerLives = owner_lives_from !== null && owner_lives_from <= lagosToday()
+  const { tenant: tenants, landlord, owner_id, owner_lives_from } = property
+  const ownerLives = ownerLivesThere(property)
   return (
     <Panel
       title="Who lives here"
       action={
         may('POST /tenant/save') && (
-          <Button size="sm" icon={Plus} onClick={() => setAdding(true)}>
+          <Button
+            size="sm"
+            variant={ownerLives ? 'quiet' : 'secondary'}
+            icon={Plus}
+            onClick={() => setAdding(true)}
+          >
             Add Tenant
           </Button>
         )
@@ -124,15 +128,21 @@ function LivesHere({ property }: { property: PropertyDetail }) {
     >
       {tenants.length === 0 && !ownerLives && <p className="text-ink-2">Nobody lives here.</p>}
       <ul aria-label="Who lives here" className="divide-y divide-line">
-        {ownerLives && (
+        {ownerLives && owner_lives_from && (
           <li className="flex items-center gap-3 py-3 first:pt-0 last:pb-0">
             <UserRound
               aria-hidden="true"
               className="size-8 flex-none rounded-full bg-sunken p-1.5 text-ink-2"
             />
             <p className="min-w-0 break-words">
-              <span className="font-[560]">{landlord?.name ?? 'The owner'}</span>, the owner, since{' '}
-              <DayText value={owner_lives_from} />
+              {owner_id === user.id ? (
+                <span className="font-[560]">You</span>
+              ) : (
+                <>
+                  <span className="font-[560]">{landlord?.name ?? 'The owner'}</span>, the owner
+                </>
+              )}
+              , since <DayText value={owner_lives_from} />
             </p>
           </li>
         )}

@@ -4,6 +4,7 @@ import type { Property, PropertyStatus } from '#contract/properties.ts'
 import { call } from '#web/api/call.ts'
 import { screenIsFresh } from '#web/api/queries.ts'
 import { Spinner } from '#web/ui/button/button.tsx'
+import { lagosToday } from '#web/ui/clock.ts'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { Menu } from '#web/ui/overlay/menu.tsx'
 import { Badge } from '#web/ui/text/badge.tsx'
@@ -13,6 +14,15 @@ export const STATUS_OPTIONS = [
   { value: 'rented', label: 'Rented', tone: undefined },
   { value: 'sold', label: 'Sold', tone: 'bad' },
 ] as const
+
+export const ownerLivesThere = ({ owner_lives_from }: Pick<Property, 'owner_lives_from'>): boolean =>
+  owner_lives_from !== null && owner_lives_from <= lagosToday()
+
+/** The badge of a home. An owner who lives there takes the place of Available. */
+export const shownStatus = (property: Pick<Property, 'status' | 'owner_lives_from'>) =>
+  property.status === 'available' && ownerLivesThere(property)
+    ? ({ label: 'Owner lives here', tone: 'wait' } as const)
+    : (STATUS_OPTIONS.find(({ value }) => value === property.status) ?? STATUS_OPTIONS[0])
 
 export function PropertyStatusMenu({ property, manages }: { property: Property; manages: boolean }) {
   const { id, title, status } = property
@@ -24,16 +34,16 @@ export function PropertyStatusMenu({ property, manages }: { property: Property; 
     },
     onError: (error) => toastFailure('Failed to change the status', error),
   })
-  const option = STATUS_OPTIONS.find(({ value }) => value === status)
+  const { label, tone } = shownStatus(property)
   const badge =
     status === 'rented' ? (
       // The usual state is no news.
       <span className="inline-flex h-6 items-center gap-1.5 text-sm font-[560] text-ink-2">
         <span aria-hidden="true" className="size-1.5 rounded-full bg-amber-ink" />
-        {option?.label}
+        {label}
       </span>
     ) : (
-      <Badge tone={option?.tone}>{option?.label}</Badge>
+      <Badge tone={tone}>{label}</Badge>
     )
   if (!manages) return badge
   return (

@@ -3,6 +3,7 @@ import type { Credentials } from '#contract/fields.ts'
 import { CopyButton } from '#web/ui/button/copy-button.tsx'
 import { type LeaveWords, useAskBeforeLeaving } from '#web/ui/form/unsaved.ts'
 import { Dialog } from '#web/ui/overlay/overlay.tsx'
+import { ContactLinks } from '#web/ui/text/contact-links.tsx'
 import { AddressText } from '#web/ui/text/contact-text.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
 
@@ -43,6 +44,11 @@ function CredentialsCard({ title, details: { name, email, phone_number, password
           ['Name', name],
           [signsIn.label, <AddressText key="address" value={signsIn.text ?? ''} />],
           ['Password', shown],
+          !!password &&
+            !!phone_number && [
+              'Pass it on',
+              <ContactLinks key="to" name={name} phone_number={phone_number} email={null} />,
+            ],
           [
             'Sign in',
             <span key="page" className="break-all">

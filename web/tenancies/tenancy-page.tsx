@@ -8,7 +8,7 @@ import { useParams } from '#web/routing/shown.tsx'
 import { useSession } from '#web/session/use-session.tsx'
 import { SentPanel } from '#web/shared/sent-panel.tsx'
 import { Button, ButtonLink } from '#web/ui/button/button.tsx'
-import { Skeleton } from '#web/ui/feedback/states.tsx'
+import { TallSkeleton } from '#web/ui/feedback/states.tsx'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { Breadcrumb } from '#web/ui/page/breadcrumb.tsx'
 import { Detail, DetailSkeleton } from '#web/ui/page/detail.tsx'
@@ -18,10 +18,9 @@ import { titleOf, usePageTitle } from '#web/ui/page/page-title.ts'
 import { TenancyPeriod } from './public.tsx'
 
 const loadSide = () => import('./tenancy-side.tsx').then((file) => file.TenancySide)
-const SIDE_SKELETON = <Skeleton className="h-200 rounded-surface" />
 /** Keeps the page within its weight. The file comes while the tenancy does. */
 const TenancySide = lazyPart(loadSide, {
-  waiting: SIDE_SKELETON,
+  waiting: <TallSkeleton />,
   failed: 'The facts of this tenant could not be loaded.',
 })
 const TenancyContact = lazyPart(() => import('./tenancy-side.tsx').then((file) => file.TenancyContact), {
@@ -73,7 +72,7 @@ function Tenancy(props: { tenancy: TenantDetail; actions: ReactNode; children: R
   const manages = is(...MANAGERS)
   const mayMove = manages && may('PUT /tenant/update/:id')
   const [leaving, setLeaving] = useState(false)
-  const { name, estate_property, left_at, ends_on } = tenancy
+  const { name, estate_property, left_at, ends_on, account } = tenancy
   return (
     <>
       <Breadcrumb to="/tenants" list="Tenants" name={name} />
@@ -82,6 +81,8 @@ function Tenancy(props: { tenancy: TenantDetail; actions: ReactNode; children: R
         lead={
           <>
             {estate_property.title}, <TenancyPeriod {...tenancy} />
+            {account.members.length > 0 &&
+              `. Shared with ${account.members.map((other) => other.name).join(', ')}`}
           </>
         }
         actions={

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { formatDay, isIsoDay } from '#contract/dates.ts'
 import type { Credentials } from '#contract/fields.ts'
 import { formatNaira } from '#contract/money.ts'
-import type { Property } from '#contract/properties.ts'
+import type { ListedProperty } from '#contract/properties.ts'
 import {
   type FirstPeriod,
   type MovePreview,
@@ -245,9 +245,16 @@ export function MoveOut({ tenancy, onClose }: { tenancy: TenantDetail; onClose: 
   )
 }
 
+/** `Empty`, `Sani Dogo and 2 more` */
+function livesThereWords({ occupants, owner_lives_from }: ListedProperty): string {
+  const [first, ...others] = occupants
+  if (first) return others.length > 0 ? `${first.name} and ${others.length} more` : first.name
+  return owner_lives_from && owner_lives_from <= lagosToday() ? 'The owner' : 'Empty'
+}
+
 interface PickPropertyProps {
   onClose: () => void
-  onPick: (property: Property) => void
+  onPick: (property: ListedProperty) => void
 }
 
 /** The choice itself goes on. A phone shows the homes at once, as no field has the focus there. */
@@ -269,9 +276,11 @@ export function PickProperty({ onClose, onPick }: PickPropertyProps) {
         opened={narrow}
         onPick={(property) => property && onPick(property)}
         search={(q) => many('GET /estates/properties', { query: { page: 1, per_page: 20, q } })}
-        toChoice={({ id, title, estate_name }: Property) => ({
-          ...{ id, label: title },
-          ...(severalEstates && { detail: estate_name }),
+        toChoice={(property: ListedProperty) => ({
+          ...{ id: property.id, label: property.title },
+          detail: [livesThereWords(property), severalEstates && property.estate_name]
+            .filter(Boolean)
+            .join(', '),
         })}
         rows="properties"
       />

@@ -68,6 +68,19 @@ test('the catalogue says the price of the homes of a tenant and of a landlord an
   expect(await listedFor('admin')).not.toHaveProperty('next_on')
 })
 
+test('a landlord reads which types of their homes pay which price, and what they pay themselves', async () => {
+  const { bill, listedFor } = await estateWithDuplex({ rates: [duplexes(25_000)], empty_homes: 'owner' })
+  await bill()
+  expect(await listedFor('landlord')).toMatchObject({
+    rates: [
+      { price: 10_000, types: ['Home'] },
+      { price: 25_000, types: ['Duplex'] },
+    ],
+    owner_pays: 'empty',
+  })
+  expect(await listedFor('tenant')).not.toHaveProperty('rates')
+})
+
 test('a home of no price is not asked, and cannot pay', async () => {
   const { bill, pricesFor, state, pay } = await estateWithDuplex({ rates: [duplexes(null)] })
   await bill()
@@ -81,10 +94,14 @@ test('a home of no price is not asked, and cannot pay', async () => {
 })
 
 test('a charge of owners has no price for who lives there', async () => {
-  const { bill, pricesFor, state } = await estateWithDuplex({ billed_to: 'owners', rates: [duplexes(9_000)] })
+  const { bill, listedFor, pricesFor, state } = await estateWithDuplex({
+    billed_to: 'owners',
+    rates: [duplexes(9_000)],
+  })
   await bill()
   expect(await pricesFor('tenant')).toEqual([null])
   expect(await pricesFor('landlord')).toEqual([9_000, 10_000])
+  expect((await listedFor('landlord'))?.owner_pays).toBe('all')
   expect(await state()).toMatchObject({ price: null })
 })
 

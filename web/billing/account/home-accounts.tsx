@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { sumNaira } from '#contract/money.ts'
+import { formatNaira, sumNaira } from '#contract/money.ts'
 import type { HomeAccount } from '#contract/owed.ts'
 import { one } from '#web/api/queries.ts'
 import { Link } from '#web/routing/link.tsx'
 import { formatOwed, sinceOrDue, toPayWords } from '#web/shared/owed/owed-words.ts'
 import { statementAt } from '#web/shared/owed/statement-at.ts'
+import { ButtonLink } from '#web/ui/button/button.tsx'
 import { tallLinkStyle } from '#web/ui/button/link-style.ts'
 import { classes } from '#web/ui/classes.ts'
 import { RetryNotice } from '#web/ui/feedback/notice.tsx'
@@ -37,7 +38,7 @@ export function HomeAccounts({ id, owns }: { id: string; owns: boolean }) {
       ) : data ? (
         <ul aria-label="Accounts" className="divide-y divide-line">
           {data.map((account) => (
-            <Row key={account.account_id} account={account} />
+            <Row key={account.account_id} account={account} own={owns && account.tenant_id === null} />
           ))}
         </ul>
       ) : error ? (
@@ -64,9 +65,10 @@ function stateWords({ owed, credit, in_advance, oldest_due_on, next_due }: HomeA
 
 const NOTHING = 'Nothing owed'
 
-function Row({ account }: { account: HomeAccount }) {
+/** `own`: the landlord who reads it owes it. */
+function Row({ account, own }: { account: HomeAccount; own: boolean }) {
   const { account_id, tenant_id, number, pay_code, name, owed, ended } = account
-  const whose = tenant_id === null ? 'Owner' : ended && 'Moved out'
+  const whose = tenant_id === null ? !own && 'Owner' : ended && 'Moved out'
   const of = tenant_id === null ? { accountId: account_id } : { tenantId: tenant_id }
   const narrow = useNarrow()
   const words = stateWords(account)
@@ -75,7 +77,7 @@ function Row({ account }: { account: HomeAccount }) {
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-5">
         <p className="min-w-0 flex-1 basis-full break-words sm:basis-48">
           <Link {...statementAt({ tenant_id, account_id })} className={classes(tallLinkStyle, 'font-[560]')}>
-            {name}
+            {own ? 'You' : name}
           </Link>
           <span className="block text-sm text-ink-2">
             {[whose, number, `pay code ${pay_code}`].filter(Boolean).join(', ')}
@@ -94,6 +96,18 @@ function Row({ account }: { account: HomeAccount }) {
           </p>
         )}
       </div>
+      {own && owed > 0 && (
+        <ButtonLink
+          size="sm"
+          variant="primary"
+          to="/arrears/$id"
+          params={{ id: String(account_id) }}
+          search={{ pay: String(account_id) }}
+          aria-label={`Pay ${formatNaira(owed)}, your own account`}
+        >
+          Pay
+        </ButtonLink>
+      )}
       <DownloadStatement of={of} period={{}} label={narrow ? '' : 'Statement'} />
     </li>
   )

@@ -1,8 +1,7 @@
 import { Skeleton, TallSkeleton } from '#web/ui/feedback/states.tsx'
 
 export const StatementSkeleton = () => (
-  <div aria-busy="true" className="grid min-h-180 content-start gap-5">
-    <Skeleton className="h-24 rounded-surface" />
+  <div aria-busy="true" className="min-h-180">
     <TallSkeleton />
   </div>
 )

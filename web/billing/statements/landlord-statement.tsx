@@ -43,9 +43,11 @@ export function LandlordStatement({ userId, of, children }: LandlordStatementPro
     title: 'Statement',
     load: () => query.refetch({ throwOnError: true }),
   })
-  // The answer says whether there are buttons, and they may take a line.
   const { data } = query
   const waiting = !data && !query.isFetched
+  const { bills } = useSession().user
+  // For another person, the answer says which buttons there are.
+  const buttons = waiting ? !of && bills : data?.billing !== false
   const own = (data?.properties ?? []).flatMap(({ owners_accounts }) =>
     owners_accounts.map(({ account_id }) => ({ account_id })),
   )
@@ -55,8 +57,7 @@ export function LandlordStatement({ userId, of, children }: LandlordStatementPro
         title={of ?? 'Statement'}
         lead={`What is owed and was paid for ${whose} properties.`}
         actions={
-          !waiting &&
-          data?.billing !== false && (
+          buttons && (
             <>
               <StatementDays
                 first={{ label: 'Last 12 months' }}

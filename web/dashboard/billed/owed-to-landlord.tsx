@@ -3,7 +3,6 @@ import { countOf, formatCount } from '#contract/counts.ts'
 import { one } from '#web/api/queries.ts'
 import { Link } from '#web/routing/link.tsx'
 import { RetryNotice } from '#web/ui/feedback/notice.tsx'
-import { ErrorState } from '#web/ui/feedback/states.tsx'
 import { Cell, CellSkeleton, figureStyle, OwedInAll, openStyle, quietStyle } from './owed-in-all.tsx'
 
 interface OwedToLandlordProps {
@@ -24,14 +23,8 @@ export function OwedToLandlord({ userId, waits }: OwedToLandlordProps) {
       aria-label="What is owed"
       className="overflow-hidden rounded-surface border border-line bg-line shadow-rest"
     >
-      {error && known && (
-        <RetryNotice title="What is owed could not be refreshed." query={{ error, refetch }} />
-      )}
-      {error && !known ? (
-        <div className="bg-surface">
-          <ErrorState title="What is owed could not be loaded" query={{ error, refetch }} />
-        </div>
-      ) : (
+      {error && <RetryNotice title="What your tenants owe could not be loaded." query={{ error, refetch }} />}
+      {(known || !error) && (
         <div
           aria-busy={!known || undefined}
           className="grid gap-px lg:grid-cols-[minmax(0,1.95fr)_minmax(0,1fr)]"

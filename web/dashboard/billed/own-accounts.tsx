@@ -24,7 +24,7 @@ const toPay = ({ account_id, property, estate, owed, claimed }: OwnAccount): Pai
 })
 
 const MOST_SETTLED = 3
-const AWAITED = 3
+const AWAITED = 6
 
 /** A landlord's own accounts; hidden where there are none. */
 export function OwnAccounts({ accounts }: { accounts: UseQueryResult<OwnAccount[]> }) {
@@ -74,7 +74,7 @@ export function OwnAccounts({ accounts }: { accounts: UseQueryResult<OwnAccount[
 }
 
 const Waiting = () => (
-  <Panel title="Your own accounts" flush>
+  <Panel title="You owe" flush>
     <div aria-busy="true">
       <span className="sr-only">Loading</span>
       <div className="px-5 pt-1 pb-4 text-3xl">

@@ -78,9 +78,10 @@ export function OwnedProperties({ list, waits }: OwnedPropertiesProps) {
 const debtsOf = ({ property, estate, occupants, former }: OwedOfProperty): PaidHome[] =>
   [...occupants, ...former]
     .filter(({ owed }) => owed > 0)
-    .map(({ account_id, name, owed }) => ({
-      ...{ account_id, property_id: property.id, estate_id: estate.id },
-      ...{ title: `${property.title}, ${name}`, amount: owed },
+    .map((debtor) => ({
+      ...{ account_id: debtor.account_id, property_id: property.id, estate_id: estate.id },
+      ...{ title: property.title, amount: debtor.owed },
+      tenant: debtor,
     }))
 
 interface RowProps {

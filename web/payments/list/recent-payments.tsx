@@ -78,7 +78,7 @@ function Row({ payment, onOpen }: { payment: Payment; onOpen: () => void }) {
           {paidFor(payment)}
         </button>
         <p className="text-sm text-ink-2">
-          {payer_name}, {invoice_number}
+          {payer_name}, <span className="whitespace-nowrap">{invoice_number}</span>
         </p>
       </div>
       <p className="flex-none text-right">

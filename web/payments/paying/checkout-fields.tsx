@@ -3,8 +3,8 @@ import { formatNaira } from '#contract/money.ts'
 import { CHECKOUT_METHODS } from '#contract/payment-methods.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import type { FormHandle } from '#web/ui/form/contract-form.ts'
+import { PhoneField } from '#web/ui/form/phone-field.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
-import { TextField } from '#web/ui/form/text-field.tsx'
 
 /** The notice says why the button of the form is off. */
 export const connectionId = ({ id }: Pick<FormHandle, 'id'>) => `${id}-connection`
@@ -22,14 +22,14 @@ export const RepricedNotice = ({ amount }: { amount: number }) => (
 )
 
 interface CheckoutFieldsProps {
-  phone: Omit<ComponentProps<typeof TextField>, 'label'>
+  phone: Omit<ComponentProps<typeof PhoneField>, 'label'>
   method: Omit<ComponentProps<typeof SelectField>, 'label' | 'options'>
 }
 
 /** The last fields of each payment by card. */
 export const CheckoutFields = ({ phone, method }: CheckoutFieldsProps) => (
   <>
-    <TextField label="Phone number" type="tel" inputMode="tel" autoComplete="tel" required {...phone} />
+    <PhoneField autoComplete="tel" required {...phone} />
     <SelectField
       label="Payment method"
       required

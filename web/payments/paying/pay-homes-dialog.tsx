@@ -1,7 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { formatNaira, sumNaira } from '#contract/money.ts'
 import { tenantsPaymentBody } from '#contract/payments.ts'
 import { useConnection } from '#web/api/connection.ts'
 import { useSession } from '#web/session/use-session.tsx'
+import { formatOwed } from '#web/shared/owed/owed-words.ts'
+import { openEntriesOf } from '#web/shared/owed/queries.ts'
+import { lagosToday } from '#web/ui/clock.ts'
+import { SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { AmountField } from '#web/ui/form/amount-field.tsx'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { Form, SubmitButton } from '#web/ui/form/form.tsx'
@@ -16,6 +21,24 @@ import type { PaidHome } from './purchase.ts'
 import { usePaying } from './use-paying.ts'
 
 const formBody = tenantsPaymentBody.pick({ phone_number: true, payment_method: true })
+
+const payTitle = (homes: readonly PaidHome[]): string =>
+  homes.some(({ tenant }) => !tenant)
+    ? 'Pay what is owed'
+    : `Pay for your ${homes.length > 1 ? 'tenants' : 'tenant'}`
+
+/** `For Service charge ₦480,000; Security levy ₦49,000` */
+function OwedFor({ home: { account_id, tenant } }: { home: PaidHome }) {
+  const { data, isPending } = useQuery(openEntriesOf(tenant?.tenant_id ?? { account_id }))
+  const open = (data?.entries ?? []).filter(
+    ({ amount, open, dated_on }) => amount > 0 && open > 0 && dated_on <= lagosToday(),
+  )
+  const words = [...Map.groupBy(open, ({ name }) => name)].map(
+    ([name, lines]) => `${name} ${formatOwed(sumNaira(lines.map((line) => ({ amount: line.open }))))}`,
+  )
+  if (isPending) return <SkeletonLine className="w-64" />
+  return words.length > 0 && <p className="text-ink-2">For {words.join('; ')}</p>
+}
 
 /** Pays all that is owed for homes of one estate, with one card payment. */
 export function PayHomesDialog({ homes, onClose }: { homes: readonly PaidHome[]; onClose: () => void }) {
@@ -45,7 +68,7 @@ export function PayHomesDialog({ homes, onClose }: { homes: readonly PaidHome[];
       open={stage.at !== 'window'}
       onClose={onClose}
       size="sm"
-      title={filling ? 'Pay what is owed' : OUTCOME_TITLES[at]}
+      title={filling ? payTitle(homes) : OUTCOME_TITLES[at]}
       leave={filling ? 'Cancel' : null}
       footer={
         filling ? (
@@ -62,6 +85,7 @@ export function PayHomesDialog({ homes, onClose }: { homes: readonly PaidHome[];
           <NeedsConnection form={form} lost={lost} />
           {repriced && <RepricedNotice amount={amount} />}
           {!repriced && <HomeLines homes={homes} />}
+          {!repriced && first && homes.length === 1 && <OwedFor home={first} />}
           <AmountField label="Amount" value={amount} readOnly />
           <CheckoutFields phone={form.field('phone_number')} method={form.field('payment_method')} />
           <PayAgain again={again} amount={amount} submit={form.submit} />

@@ -88,9 +88,14 @@ export const OUTCOME_TITLES: Record<Exclude<Stage['at'], 'form' | 'window'>, Rea
 
 export const HomeLines = ({ homes }: { homes: readonly PaidHome[] }) => (
   <ul aria-label="What you pay for" className="border-b border-line">
-    {homes.map(({ account_id, title, amount }) => (
+    {homes.map(({ account_id, title, tenant, amount }) => (
       <li key={account_id} className="flex justify-between gap-4 border-t border-line py-2.5 font-medium">
-        <span className="min-w-0 break-words">{title}</span>
+        <span className="min-w-0 break-words">
+          {title}
+          {tenant && (
+            <span className="block text-sm font-normal text-ink-2">for your tenant {tenant.name}</span>
+          )}
+        </span>
         <Money amount={amount} />
       </li>
     ))}

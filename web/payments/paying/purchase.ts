@@ -26,8 +26,10 @@ export interface PaidHome {
   account_id: number
   property_id: number
   estate_id: number
-  /** `Palm flat`, `Palm flat, Ada Bello` */
+  /** `Palm flat` */
   title: string
+  /** The tenant who owes it; absent for the landlord's own debt. */
+  tenant?: { tenant_id: number; name: string }
   /** Naira. */
   amount: number
   /** Naira of the claims of an owner's account that wait. */

@@ -15,7 +15,18 @@ export const Skeleton = ({ className }: { className?: string | undefined }) => (
   <span aria-hidden="true" className={classes('block', style, className)} />
 )
 
-export const TallSkeleton = () => <Skeleton className="h-240 rounded-surface xl:h-96" />
+/** A card of rows. */
+export const CardSkeleton = ({ className }: { className: string }) => (
+  <div
+    className={classes('overflow-hidden rounded-surface border border-line bg-surface px-5 pt-5', className)}
+  >
+    <Repeat times={16}>
+      <Skeleton className="mb-7 h-5" />
+    </Repeat>
+  </div>
+)
+
+export const TallSkeleton = () => <CardSkeleton className="h-240 xl:h-96" />
 
 export const SkeletonLine = ({ className }: { className: string }) => (
   <span aria-hidden="true" className="block h-lh">

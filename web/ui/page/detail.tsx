@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Skeleton } from '../feedback/states.tsx'
+import { CardSkeleton, Skeleton } from '../feedback/states.tsx'
 
 const gridStyle = 'grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]'
 
@@ -32,10 +32,10 @@ export const DetailSkeleton = ({ above, panels }: { above?: string; panels: read
       <div className="grid gap-5">
         {panels.map((height, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-          <Skeleton key={place} className={`rounded-surface ${height}`} />
+          <CardSkeleton key={place} className={height} />
         ))}
       </div>
-      <Skeleton className="h-96 rounded-surface" />
+      <CardSkeleton className="h-96" />
     </div>
   </div>
 )
