@@ -75,6 +75,7 @@ test('Moving out and other days say what they charge before they are saved, on a
   const home = await makeHome(emptyApp, await makeEstate(emptyApp))
   await turnBillingOn(emptyApp, home, [await makeCharge(emptyApp, home, { name: 'Service charge' })])
   await openAs(page, emptyApp, home.admin, `/tenants/${home.tenant_id}`)
+  await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('button', { name: 'Move out' }).click()
   const out = dialogOf(page, `Move out ${TENANT}?`)
   await expect(charged(page)).toContainText('Nothing changes.')

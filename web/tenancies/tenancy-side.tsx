@@ -15,7 +15,7 @@ const EditTenancy = lazyDialog(() => import('./tenant-forms.tsx').then((file) =>
 /** On a narrow screen the side is far below. */
 export const TenancyContact = (tenancy: Pick<TenantDetail, 'name' | 'phone_number' | 'email'>) => (
   <div className="-mt-3 mb-4 xl:hidden">
-    <ContactLinks {...tenancy} />
+    <ContactLinks {...tenancy} short />
   </div>
 )
 

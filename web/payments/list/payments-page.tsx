@@ -4,6 +4,7 @@ import { formatNaira } from '#contract/money.ts'
 import { PAYMENT_FAILED } from '#contract/payment-methods.ts'
 import type { PaymentOutcome } from '#contract/payments.ts'
 import type { SessionUser } from '#contract/profile.ts'
+import { MANAGERS } from '#contract/roles.ts'
 import { callList } from '#web/api/call.ts'
 import { download } from '#web/api/download.ts'
 import { many, queryClient, refetchAll } from '#web/api/queries.ts'
@@ -19,6 +20,7 @@ import { Button, ButtonLink, Spinner } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { useOpened } from '#web/ui/overlay/opened.ts'
+import { MoreOnPhone } from '#web/ui/page/more-on-phone.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { keptCheckouts } from '../checkouts/kept-checkouts.ts'
@@ -48,7 +50,8 @@ const LEADS: Record<Scope['of'], string> = {
 
 export function PaymentsPage() {
   const scope = useScope()
-  const { severalEstates, may } = useSession()
+  const { severalEstates, is, may } = useSession()
+  const manages = is(...MANAGERS)
   const pays = scope.of === 'own homes'
   const list = usePaymentList()
   const selection = paymentSelection(scope, list.filters.tenancy)
@@ -66,6 +69,21 @@ export function PaymentsPage() {
     sum: () => queryClient.fetchQuery({ ...paymentSum({ list, selection: printed }), staleTime: 0 }),
   })
   const first = paper.list?.rows[0]
+  const files = (
+    <>
+      {!pays && paper.button}
+      {may('GET /payments/export') && (
+        <ExportMenu
+          what="payments"
+          save={(format) =>
+            download('GET /payments/export', `payments.${format}`, {
+              query: { ...list.filter, format, ...(listed && sumOf(listed)) },
+            })
+          }
+        />
+      )}
+    </>
+  )
   /** Paystack's own page adds it to the address when it sends the payer back. */
   const { reference } = useSearch()
   useEarlierCheckouts()
@@ -87,17 +105,7 @@ export function PaymentsPage() {
                   Statement
                 </ButtonLink>
               )}
-              {!pays && paper.button}
-              {may('GET /payments/export') && (
-                <ExportMenu
-                  what="payments"
-                  save={(format) =>
-                    download('GET /payments/export', `payments.${format}`, {
-                      query: { ...list.filter, format, ...(listed && sumOf(listed)) },
-                    })
-                  }
-                />
-              )}
+              {manages ? <MoreOnPhone>{files}</MoreOnPhone> : files}
               <RecordPaymentButton />
             </>
           )
