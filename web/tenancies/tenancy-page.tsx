@@ -38,7 +38,8 @@ const NotThere = lazyPart(() => import('#web/ui/page/not-there.tsx').then((file)
   waiting: null,
   failed: 'Failed to load this tenant',
 })
-const MoveOut = lazyDialog(() => import('./tenant-forms.tsx').then((file) => file.MoveOut))
+/** Loaded through the file of the side, so that the page does not list the files of the form. */
+const MoveOut = lazyDialog(() => import('./tenancy-side.tsx').then((file) => file.MoveOut))
 
 interface TenancyPageProps {
   /** A phone has the actions beside the balance. */

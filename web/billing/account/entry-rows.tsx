@@ -80,6 +80,9 @@ const EdgeCard = ({ label, balance, sums }: Edge) => (
   </li>
 )
 
+/** Money that came is above zero, and money that went back below. */
+const charges = ({ amount, kind }: Entry) => amount > 0 && !isGivenBack(kind)
+
 type EntryProps = Pick<EntriesProps, 'today' | 'menuOf'> & { entry: Entry }
 
 function useEntry({ entry, today }: EntryProps, beside?: ReactNode) {
@@ -95,7 +98,7 @@ function EntryCard(props: EntryProps & { opensMonth: boolean }) {
     props,
     <span className={classes('font-[620]', isMoney(entry.kind) && 'text-brand-ink')}>
       <span className="block text-sm font-normal text-ink-3">{GONE.get(entry.kind)}</span>{' '}
-      <Money amount={entry.amount} />
+      <Money amount={charges(entry) ? entry.amount : -entry.amount} />
     </span>,
   )
   return (
@@ -189,15 +192,15 @@ function EntryRow(props: EntryProps) {
   const { entry, today, menuOf } = props
   const { id, open, what, day } = useEntry(props)
   const { amount, kind } = entry
-  const charges = amount > 0 && !isGivenBack(kind)
+  const charged = charges(entry)
   return (
     <tbody className={open ? 'bg-sunken' : undefined}>
       <tr className="*:border-t *:border-line">
         <td className={classes(cellStyle, 'whitespace-nowrap text-ink-2')}>{day}</td>
         <td className={classes(cellStyle, 'w-full')}>{what}</td>
-        <td className={classes(cellStyle, sumStyle)}>{charges && <Money amount={amount} />}</td>
+        <td className={classes(cellStyle, sumStyle)}>{charged && <Money amount={amount} />}</td>
         <td className={classes(cellStyle, sumStyle, isMoney(kind) && 'text-brand-ink')}>
-          {!charges && <Money amount={-amount} />}
+          {!charged && <Money amount={-amount} />}
         </td>
         <td className={classes(cellStyle, sumStyle, 'font-[620]')}>
           <Running {...entry} />
