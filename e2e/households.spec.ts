@@ -79,7 +79,7 @@ test('Moving out and other days say what they charge before they are saved, on a
   await page.getByRole('button', { name: 'Move out' }).click()
   const out = dialogOf(page, `Move out ${TENANT}?`)
   await expect(charged(page)).toContainText('Nothing changes.')
-  await expect(out).toContainText('What is owed until the last day stays owed: ₦90,000.00 today.')
+  await expect(out).toContainText('What is owed stays owed: ₦90,000.00 today.')
   await out.getByLabel('Last period').selectOption('By days')
   await expectAccessible(page)
   await expectFits(page)

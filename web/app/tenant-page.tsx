@@ -31,14 +31,19 @@ const payerOf = ({ id, name, estate, estate_property, left_at }: TenantDetail): 
 
 export const TenantPage = () => (
   <TenancyPage
-    actions={(tenancy) => (
-      <>
-        <AdjustButtons tenancy={tenancy} />
-        <CreditMenu payer={payerOf(tenancy)} />
-        <RemindButton of={tenancy.id} />
-      </>
+    actions={(tenancy, moveOut) => (
+      <RecordPaymentButton
+        payer={payerOf(tenancy)}
+        more={
+          <>
+            {moveOut}
+            <AdjustButtons tenancy={tenancy} />
+            <CreditMenu payer={payerOf(tenancy)} />
+            <RemindButton of={tenancy.id} />
+          </>
+        }
+      />
     )}
-    mainAction={(tenancy) => <RecordPaymentButton payer={payerOf(tenancy)} />}
   >
     {(tenancy, actions) => <Account key={tenancy.id} tenancy={tenancy} actions={actions} />}
   </TenancyPage>

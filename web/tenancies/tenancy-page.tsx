@@ -13,7 +13,6 @@ import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { Breadcrumb } from '#web/ui/page/breadcrumb.tsx'
 import { Detail } from '#web/ui/page/detail.tsx'
 import { lazyPart } from '#web/ui/page/lazy-part.tsx'
-import { MoreOnPhone } from '#web/ui/page/more-on-phone.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { titleOf, usePageTitle } from '#web/ui/page/page-title.ts'
 import { useNarrow } from '#web/ui/window-width.ts'
@@ -44,9 +43,7 @@ const MoveOut = lazyDialog(() => import('./tenancy-side.tsx').then((file) => fil
 interface TenancyPageProps {
   /** A phone has the actions beside the balance. */
   children: (tenancy: TenantDetail, actions: ReactNode) => ReactNode
-  /** Stand after the button to move out. */
-  actions: (tenancy: TenantDetail) => ReactNode
-  mainAction: (tenancy: TenantDetail) => ReactNode
+  actions: (tenancy: TenantDetail, moveOut: ReactNode) => ReactNode
 }
 
 export function TenancyPage(props: TenancyPageProps) {
@@ -75,18 +72,13 @@ function Tenancy(props: TenancyPageProps & { tenancy: TenantDetail }) {
   const mayMove = manages && may('PUT /tenant/update/:id')
   const [leaving, setLeaving] = useState(false)
   const { name, estate_property, left_at, ends_on } = tenancy
-  const actions = (
-    <>
-      <MoreOnPhone>
-        {mayMove && left_at === null && (
-          <Button icon={DoorOpen} onClick={() => setLeaving(true)}>
-            {ends_on === null ? 'Move out' : 'Change last day'}
-          </Button>
-        )}
-        {props.actions(tenancy)}
-      </MoreOnPhone>
-      {props.mainAction(tenancy)}
-    </>
+  const actions = props.actions(
+    tenancy,
+    mayMove && left_at === null && (
+      <Button icon={DoorOpen} onClick={() => setLeaving(true)}>
+        {ends_on === null ? 'Move out' : 'Change last day'}
+      </Button>
+    ),
   )
   return (
     <>

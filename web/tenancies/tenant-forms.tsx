@@ -175,18 +175,18 @@ function consequences(
   return [
     over
       ? 'The tenancy ends now and cannot be reopened. If they come back, add them again.'
-      : 'They live here until this day. Until then you can change the day or undo the move-out.',
+      : 'They live here until this day. You can change or undo it until then.',
     ...(stays ? [`The account stays with ${stays.name}, who owe and pay what it is charged.`] : []),
     ...(owed !== null && !stays
       ? [
           owed > 0
-            ? `What is owed until the last day stays owed: ${formatNaira(owed)} today. Later bills are cancelled.`
-            : 'Nothing is owed today. Bills after the last day are cancelled.',
+            ? `What is owed stays owed: ${formatNaira(owed)} today. Later bills are cancelled.`
+            : 'Nothing is owed today. Later bills are cancelled.',
         ]
       : []),
     over
-      ? `${name}, the landlord and the office get a message now.`
-      : `${name} gets a message now, the landlord and the office after the last day.`,
+      ? `${name}, the landlord and the office are told now.`
+      : `${name} is told now, the landlord and the office after the last day.`,
   ]
 }
 

@@ -4,7 +4,6 @@ import { formatNaira } from '#contract/money.ts'
 import { PAYMENT_FAILED } from '#contract/payment-methods.ts'
 import type { PaymentOutcome } from '#contract/payments.ts'
 import type { SessionUser } from '#contract/profile.ts'
-import { MANAGERS } from '#contract/roles.ts'
 import { callList } from '#web/api/call.ts'
 import { download } from '#web/api/download.ts'
 import { many, queryClient, refetchAll } from '#web/api/queries.ts'
@@ -20,7 +19,6 @@ import { Button, ButtonLink, Spinner } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { useOpened } from '#web/ui/overlay/opened.ts'
-import { MoreOnPhone } from '#web/ui/page/more-on-phone.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { keptCheckouts } from '../checkouts/kept-checkouts.ts'
@@ -50,8 +48,7 @@ const LEADS: Record<Scope['of'], string> = {
 
 export function PaymentsPage() {
   const scope = useScope()
-  const { severalEstates, is, may } = useSession()
-  const manages = is(...MANAGERS)
+  const { severalEstates, may } = useSession()
   const pays = scope.of === 'own homes'
   const list = usePaymentList()
   const selection = paymentSelection(scope, list.filters.tenancy)
@@ -105,8 +102,7 @@ export function PaymentsPage() {
                   Statement
                 </ButtonLink>
               )}
-              {manages ? <MoreOnPhone>{files}</MoreOnPhone> : files}
-              <RecordPaymentButton />
+              <RecordPaymentButton more={files} />
             </>
           )
         }
