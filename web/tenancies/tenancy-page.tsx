@@ -66,7 +66,8 @@ export function TenancyPage(props: TenancyPageProps) {
 
 function Tenancy(props: TenancyPageProps & { tenancy: TenantDetail }) {
   const { tenancy } = props
-  const narrow = useNarrow()
+  // A turned phone keeps the actions where they are, with a form that they opened.
+  const [narrow] = useState(useNarrow())
   const { is, may } = useSession()
   const manages = is(...MANAGERS)
   const mayMove = manages && may('PUT /tenant/update/:id')
