@@ -177,6 +177,12 @@ export const manualPaymentsApi = {
     ...addsPayment,
     body: correctPaymentBody,
   }),
+  previewReversal: endpoint('POST /payment/:id/reverse/preview', {
+    summary: 'What the accounts of a payment will owe together once it is reversed. It changes nothing.',
+    allow: MANAGERS,
+    /** Null without billing. */
+    reply: z.object({ owed: z.number().nullable() }),
+  }),
   reversePayment: endpoint('POST /payment/:id/reverse', {
     summary: 'Reverses a payment that the estate recorded. Answers the new row of the reversal.',
     ...addsPayment,

@@ -43,6 +43,10 @@ describe('what a receipt says it paid', () => {
       ['Given back', 14_999.5],
     ])
     expect(saidOf({ settled: [settled('Levy', 40_000)] })).toBe('Levy; Paid back or moved')
+    const paid_back = [{ on: '2026-11-27', amount: 5_000 }]
+    expect(saidOf({ settled: [settled('Levy', 40_000)], paid_back })).toBe(
+      'Levy; Paid back, 27 Nov 2026; Moved to another home',
+    )
     expect(saidOf({ settled: [settled('Levy', 40_000)], refunded: 60_000 })).toBe(
       'Levy; Credit for later bills',
     )

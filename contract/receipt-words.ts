@@ -37,11 +37,14 @@ export interface ReceiptLine {
   amount: number
 }
 
-type Lines = Pick<ConfirmedReceipt, 'amount' | 'currency' | 'refunded' | 'items' | 'settled' | 'credit'>
+type Lines = Pick<
+  ConfirmedReceipt,
+  'amount' | 'currency' | 'refunded' | 'items' | 'settled' | 'credit' | 'paid_back'
+>
 
 /** The lines of a payment for one home. A payment that settles nothing shows the lines of its cart. */
 export function receiptLines(paid: Lines): ReceiptLine[] {
-  const { amount, currency, refunded, settled, credit } = paid
+  const { amount, currency, refunded, settled, credit, paid_back } = paid
   if (settled.length === 0 && credit === 0)
     return paid.items.map(({ name, amount: price, quantity }) => ({
       name,
@@ -55,10 +58,18 @@ export function receiptLines(paid: Lines): ReceiptLine[] {
     amount: debit.paid,
   }))
   if (credit > 0) lines.push({ name: 'Credit for later bills', note: null, amount: credit })
+  for (const back of paid_back ?? [])
+    lines.push({ name: `Paid back, ${formatDay(back.on)}`, note: null, amount: back.amount })
   const rest = sumNaira([{ amount }, ...lines.map((line) => ({ amount: -line.amount }))])
   // The rest of a payment that was given back whole had been credit.
   const restName =
-    refunded >= amount ? 'Credit for later bills' : refunded > 0 ? 'Given back' : 'Paid back or moved'
+    refunded >= amount
+      ? 'Credit for later bills'
+      : refunded > 0
+        ? 'Given back'
+        : paid_back
+          ? 'Moved to another home'
+          : 'Paid back or moved'
   if (rest > 0) lines.push({ name: restName, note: null, amount: rest })
   return lines
 }

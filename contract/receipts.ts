@@ -16,6 +16,9 @@ export const printedCode = (wrong: string) =>
 
 const movedBetween = z.object({ account_number: z.string(), property_title: z.string() })
 
+/** Credit of the payment that was paid back, by day. A phone may keep a receipt of a release without it. */
+const paid_back = z.array(z.object({ on: dayOut, amount: z.number() })).optional()
+
 /** A debit that the payment pays by now: `paid` of its `amount`. */
 const settledDebit = payment.shape.settled.element.extend({ paid: z.number(), amount: z.number() })
 
@@ -24,6 +27,7 @@ const receipt = payment.extend({
   settled: z.array(settledDebit),
   /** The rest that no debit has used yet. */
   credit: z.number(),
+  paid_back,
   channel: z.string().nullable(),
   payer_email: z.string().nullable(),
   gateway_response: z.string().nullable(),
@@ -99,6 +103,7 @@ const confirmedReceipt = z.object({
   items: z.array(paymentLine.omit({ charge_id: true })),
   settled: z.array(settledDebit),
   credit: z.number(),
+  paid_back,
   ...letterhead,
 })
 export type ConfirmedReceipt = z.infer<typeof confirmedReceipt>

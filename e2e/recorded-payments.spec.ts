@@ -63,7 +63,10 @@ test('A transfer is recorded by keyboard after a second look, and reversed', asy
     'href',
     `/tenants/${home.tenant_id}`,
   )
-  await press(page, 'Reverse')
+  await press(page, 'More')
+  await expect(page.getByRole('menuitem').first()).toBeFocused()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
   const question = page.getByRole('dialog', { name: /^Reverse payment INV-\d{4}-\d{6}\?$/ })
   await expect(question).toContainText('Bank transfer ₦46,000.00 from Adébáyọ̀ Ọláṣẹ')
   await type(page, 'Reason', 'It was for another flat')
@@ -72,7 +75,7 @@ test('A transfer is recorded by keyboard after a second look, and reversed', asy
   await expect(page.getByText(/^Payment INV-\d{4}-\d{6} reversed\.$/)).toBeVisible()
   await expect(dialog).toContainText('Reversed')
   await expect(dialog).toContainText('It was for another flat')
-  await expect(dialog.getByRole('button', { name: 'Reverse' })).toBeHidden()
+  await expect(dialog.getByRole('button', { name: 'More' })).toBeHidden()
   await page.keyboard.press('Escape')
   // The reversal leads to its payment.
   await rows.filter({ hasText: 'Reversal' }).getByRole('button').first().click()

@@ -40,6 +40,11 @@ export const settledWithAmounts = (payment: SQLWrapper) => sql<Receipt['settled'
     order by d.due_on, d.id), '[]')
   from ${settledBy(payment)})`
 
+/** Credit of a payment (SQL id) that was paid back, oldest first, as JSON. */
+export const paidBack = (payment: SQLWrapper) => sql<NonNullable<Receipt['paid_back']>>`(
+  select coalesce(json_agg(json_build_object('on', d.dated_on, 'amount', s.paid) order by d.id), '[]')
+  from (${paidBy(payment)}) s join ledger_entries d on d.id = s.debit_id and d.kind = 'payout')`
+
 /** The rest of a payment (SQL id) that no debit has used yet. */
 export const creditLeft = (payment: SQLWrapper) => sql<number>`coalesce((
   select o.open from ledger_entries c join ledger_open o on o.entry_id = c.id

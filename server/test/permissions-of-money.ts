@@ -37,6 +37,7 @@ export function permissionsOfMoney(world: World): Row[] {
     for (const { id: estate } of [estates.palm, estates.cedar]) await keepLedger(world, estate)
     return { ...(await ownersAccount(property)()), ...asFile() }
   }
+  const paymentOf = (tenant_id: number) => async () => ({ params: (await reversalOf(tenant_id)()).params })
   const isLandlord = ({ id }: Person) => id === people.landlord.id
   /** A tenancy for a tenant and those who run the estate, its account for a landlord. */
   const payerOf = async (viewer: Person, tenant_id: number) =>
@@ -166,6 +167,12 @@ export function permissionsOfMoney(world: World): Row[] {
       may: ['yes', 'yes', 'own', 'no', 'no'],
       own: correctionOf(tenancies.flat),
       other: correctionOf(tenancies.house),
+    },
+    {
+      calls: ['POST /payment/:id/reverse/preview'],
+      may: ['yes', 'yes', 'own', 'no', 'no'],
+      own: paymentOf(tenancies.flat),
+      other: paymentOf(tenancies.house),
     },
     {
       calls: ['POST /payment/:id/reverse'],

@@ -4,7 +4,7 @@ import { formatDay } from '#contract/dates.ts'
 import { sql } from '#server/database/drizzle.ts'
 import { createCall, refusal } from '#server/test/client.ts'
 import { dayFromNow } from '#server/test/clock.ts'
-import { giveCredit, lastPayoutOf, payoutOf } from '#server/test/credit.ts'
+import { giveCredit, homeBeside, lastPayoutOf, payoutOf } from '#server/test/credit.ts'
 import { accountIdOf, checkLedger } from '#server/test/ledger.ts'
 import { recordCash } from '#server/test/payments.ts'
 import { startWorld, type Who } from '#server/test/world.ts'
@@ -228,4 +228,18 @@ describe('a payout recorded by mistake', () => {
       ),
     ).rejects.toThrow('ledger_payout_undone')
   })
+})
+
+test('the receipt says what was paid back, and a look at the reversal what is owed after it', async () => {
+  const other = await homeBeside(world, tenant_id)
+  const params = { id: await giveCredit(world, other, 5_000) }
+  await payOut({ tenant_id: other, amount: 2_000.5 })
+  const { body: receipt } = await as('estate admin')('GET /payment/:id/receipt', { params })
+  expect([receipt.credit, receipt.paid_back]).toEqual([2_999.5, [{ on: dayFromNow(0), amount: 2_000.5 }]])
+  const owed = async () =>
+    (await as('estate admin')('GET /tenant/ledger/:tenantId', { params: { tenantId: other } })).body.owed
+  const preview = await as('estate admin')('POST /payment/:id/reverse/preview', { params })
+  expect([preview.status, preview.body, await owed()]).toEqual([200, { owed: 2_000.5 }, 0])
+  await as('estate admin')('POST /payment/:id/reverse', { params, body: { note: 'Typed twice' } })
+  expect(await owed()).toBe(2_000.5)
 })

@@ -6,6 +6,7 @@ import { audit } from '#server/audit/audit.ts'
 import { holdPayments } from '#server/billing/public.ts'
 import { asc, eq, isNull, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
+import { readRow } from '#server/database/rows.ts'
 import { estates } from '#server/database/schema.ts'
 import { payments } from '#server/database/schema-payments.ts'
 import { found, Problem } from '#server/errors/problem.ts'
@@ -46,6 +47,17 @@ export async function reverse(tx: Db, viewer: Viewer, id: number, reason: string
     after: { ...reversal, note: reason },
   })
   return reversal
+}
+
+/** Reads the debt after the reversal, of all accounts with the money. The caller rolls back. */
+export async function previewReversal(tx: Db, viewer: Viewer, id: number): Promise<{ owed: number | null }> {
+  const held = await holdSum(tx, viewer, id, 'reversed')
+  const ids = [...held.accounts.values()]
+  if (ids.length === 0) return { owed: null }
+  await insertReversals(tx, viewer, held, 'preview')
+  return readRow(tx)(sql`
+    select coalesce(sum(open), 0) as owed from ledger_open
+    where account_id in ${ids} and side = 'debit' and open > 0 and dated_on <= lagos_today()`)
 }
 
 const reversalOf = ({ id }: Paid) => `reversal-${id}`

@@ -3,6 +3,7 @@ import { manualPaymentsApi, type RecordPaymentBody } from '#contract/manual-paym
 import { and, eq, sql } from '#server/database/drizzle.ts'
 import { isUniqueViolation } from '#server/database/errors.ts'
 import type { Db } from '#server/database/open.ts'
+import { rolledBack } from '#server/database/rolled-back.ts'
 import { accounts } from '#server/database/schema.ts'
 import { bankReferences, payments } from '#server/database/schema-payments.ts'
 import { clash } from '#server/errors/problem.ts'
@@ -11,7 +12,7 @@ import { route } from '#server/http/route.ts'
 import { correct } from './correct.ts'
 import { listPayers } from './list-payers.ts'
 import { record } from './record.ts'
-import { reverse } from './reverse.ts'
+import { previewReversal, reverse } from './reverse.ts'
 
 export function manualPaymentRoutes(app: FastifyInstance, { db }: Context): void {
   route(app, manualPaymentsApi.listPayers, ({ viewer, query }) => listPayers(db, viewer, query))
@@ -28,6 +29,10 @@ export function manualPaymentRoutes(app: FastifyInstance, { db }: Context): void
 
   route(app, manualPaymentsApi.correctPayment, ({ viewer, params, body }) =>
     db.transaction((tx) => correct(tx, viewer, params.id, body)),
+  )
+
+  route(app, manualPaymentsApi.previewReversal, ({ viewer, params }) =>
+    rolledBack(db, (tx) => previewReversal(tx, viewer, params.id)),
   )
 
   route(app, manualPaymentsApi.reversePayment, ({ viewer, params, body }) =>

@@ -5,7 +5,7 @@ import { type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { readRows } from '#server/database/rows.ts'
 import type { PaidHome } from '#server/messages/store.ts'
-import { creditLeft, settledWithAmounts } from '../settled-by.ts'
+import { creditLeft, paidBack, settledWithAmounts } from '../settled-by.ts'
 import { linesOf, wholeOf } from '../store.ts'
 
 /** The refunds of a payment (SQL id), in naira. */
@@ -14,13 +14,13 @@ export const refundedOf = (payment: SQL) => sql<number>`coalesce((
 
 export interface PartPaid {
   amount: number
-  paid: Pick<ConfirmedReceipt, 'items' | 'settled' | 'credit' | 'refunded'>
+  paid: Pick<ConfirmedReceipt, 'items' | 'settled' | 'credit' | 'paid_back' | 'refunded'>
 }
 
 /** The lines of one home's part (SQL id), as JSON for `withPaidFor`. */
 export const partPaid = (payment: SQL) => sql<PartPaid['paid']>`json_build_object(
   'items', ${linesOf(sql`(${payment})`)}, 'settled', ${settledWithAmounts(payment)},
-  'credit', ${creditLeft(payment)}, 'refunded', ${refundedOf(payment)})`
+  'credit', ${creditLeft(payment)}, 'paid_back', ${paidBack(payment)}, 'refunded', ${refundedOf(payment)})`
 
 /** The tenant of the account that a part (`p`) paid, or its owner: an owner pays for a tenant too. */
 export const partPayer = sql<string>`coalesce(

@@ -76,7 +76,7 @@ describe('the code of a receipt', () => {
       refunded: 0,
       paid_at,
       property_title,
-      ...{ homes: null, settled: [], credit: 0 },
+      ...{ homes: null, settled: [], credit: 0, paid_back: [] },
       items: [{ name: 'Security levy', amount: 45_000, quantity: 1 }],
       logo: null,
       office: { name: null, phone_number: null, whatsapp: null, email: null },

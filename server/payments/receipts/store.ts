@@ -9,7 +9,7 @@ import { readRows } from '#server/database/rows.ts'
 import { estates, properties, tenants } from '#server/database/schema.ts'
 import { payments } from '#server/database/schema-payments.ts'
 import { all } from '#server/lists/page.ts'
-import { creditLeft, settledWithAmounts } from '../settled-by.ts'
+import { creditLeft, paidBack, settledWithAmounts } from '../settled-by.ts'
 import { stillOwed } from '../still-owed.ts'
 import { linesOf, paymentFields, wholeOf } from '../store.ts'
 import { type PartPaid, partPaid, partPayer, refundedOf, withPaidFor } from './parts.ts'
@@ -19,6 +19,7 @@ const receiptFields = {
   estate_address: estates.address,
   settled: settledWithAmounts(sql`payments.id`),
   credit: creditLeft(sql`payments.id`),
+  paid_back: paidBack(sql`payments.id`),
   channel: payments.channel,
   payer_email: sql<
     string | null
@@ -147,6 +148,7 @@ export async function findByReceiptCode(db: Db, code: string): Promise<Confirmed
       items: linesOf(sql`(payments.id)`),
       settled: receiptFields.settled,
       credit: receiptFields.credit,
+      paid_back: receiptFields.paid_back,
     })
     .from(payments)
     .innerJoin(estates, eq(estates.id, payments.estate_id))
