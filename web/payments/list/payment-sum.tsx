@@ -68,7 +68,10 @@ export function PaymentSum({ list, selection, onPaper }: PaymentSumProps) {
       aria-busy={sum.isFetching}
       className={classes(
         'flex flex-wrap items-center gap-x-8 gap-y-1 bg-sunken px-4 py-3 max-sm:flex-col max-sm:items-stretch max-sm:justify-center sm:py-1.5 max-sm:rounded-surface max-sm:border sm:border-b border-line',
-        own ? 'min-h-17 sm:min-h-12' : 'min-h-24 sm:min-h-12 sm:max-xl:min-h-16',
+        'min-h-17 sm:min-h-12',
+        !own && 'sm:max-xl:min-h-16',
+        // The cards above say it on a phone.
+        !summed && 'max-sm:hidden',
         sum.isPlaceholderData && 'stale',
       )}
     >
@@ -92,11 +95,8 @@ export function PaymentSum({ list, selection, onPaper }: PaymentSumProps) {
           ))}
         </dl>
       )}
-      {/* A third method takes the room of the notice on a phone. */}
       {(notice || (!data && !own)) && (
-        <p className={classes('text-sm text-ink-2', !summed && methods.length > 2 && 'max-sm:hidden')}>
-          {notice || <SkeletonLine className="w-56" />}
-        </p>
+        <p className="text-sm text-ink-2">{notice || <SkeletonLine className="w-56" />}</p>
       )}
     </section>
   )

@@ -10,7 +10,7 @@ import { periodIn } from '#web/shared/period/periods.ts'
 import { orKept } from '../receipts/kept-receipts.ts'
 
 const STATUSES = [
-  { value: 'success', label: 'Successful' },
+  { value: 'success', label: 'Paid' },
   { value: 'failed', label: 'Failed' },
   { value: 'refunded', label: 'Refunded' },
 ] as const
