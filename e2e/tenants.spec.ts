@@ -85,7 +85,7 @@ test('somebody moves out, which is taken back, and then has moved out', async ({
   await dialog.getByRole('button', { name: 'End the tenancy' }).click()
   await expect(dialog.getByText('The last day cannot be before the first, 30 Nov 2025')).toBeVisible()
   await dialog.getByLabel('Last day').fill(`${inAYear}-01-31`)
-  await expect(dialog.getByText('Until then you can change the day')).toBeVisible()
+  await expect(dialog.getByText('You can change or undo it until then.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Save move-out' }).click()
   await expect(page.getByText(`The last day of this tenancy is 31 Jan ${inAYear}.`)).toBeVisible()
   await page.getByRole('button', { name: 'Undo move-out' }).click()

@@ -22,7 +22,6 @@ import { FirstPeriodField, LastPeriodField } from '#web/shared/period-choice.tsx
 import { SearchField } from '#web/shared/search-field.tsx'
 import { sumOfChanges, WhatIsCharged } from '#web/shared/what-is-charged.tsx'
 import { lagosToday } from '#web/ui/clock.ts'
-import { Notice } from '#web/ui/feedback/notice.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { DayField } from '#web/ui/form/day-field.tsx'
@@ -167,23 +166,27 @@ export function EditTenancy({ tenancy, onClose }: { tenancy: TenantDetail; onClo
 }
 
 function consequences(
-  tenancy: TenantDetail,
+  name: string,
   over: boolean,
-  bills: boolean,
+  /** Null without billing. */
+  owed: number | null,
   stays: MovePreview['household'] | undefined,
 ): string[] {
-  const { name, estate, estate_property } = tenancy
   return [
     over
       ? 'The tenancy ends now and cannot be reopened. If they come back, add them again.'
-      : 'They live here until this day, and the tenancy then ends. Until then you can change the day or undo the move-out.',
+      : 'They live here until this day. You can change or undo it until then.',
     ...(stays ? [`The account stays with ${stays.name}, who owe and pay what it is charged.`] : []),
-    ...(bills && !stays ? ['Dues of periods that begin after the last day are cancelled.'] : []),
-    `${name} can still see their payments and receipts, but no longer the charges and notices of ${estate.name}.`,
-    `If nobody else lives there, ${estate_property.title} becomes available.`,
+    ...(owed !== null && !stays
+      ? [
+          owed > 0
+            ? `What is owed stays owed: ${formatNaira(owed)} today. Later bills are cancelled.`
+            : 'Nothing is owed today. Later bills are cancelled.',
+        ]
+      : []),
     over
-      ? `${name}, the landlord and those who run the estate get a message now.`
-      : `${name} gets a message now, the landlord and those who run the estate when it has ended.`,
+      ? `${name}, the landlord and the office are told now.`
+      : `${name} is told now, the landlord and the office after the last day.`,
   ]
 }
 
@@ -216,17 +219,11 @@ export function MoveOut({ tenancy, onClose }: { tenancy: TenantDetail; onClose: 
     <FormDialog
       form={form}
       onClose={onClose}
-      size="sm"
       title={`Move out ${name}?`}
       description={estate_property.title}
       submit={over ? 'End the tenancy' : 'Save move-out'}
       variant={over ? 'danger' : 'primary'}
     >
-      {ledger?.billing && ledger.owed > 0 && !stays && (
-        <Notice tone="wait">
-          What is owed until the last day stays owed: {formatNaira(ledger.owed)} today.
-        </Notice>
-      )}
       <DayField
         label="Last day"
         required
@@ -237,7 +234,7 @@ export function MoveOut({ tenancy, onClose }: { tenancy: TenantDetail; onClose: 
       {preview.data?.dues && !stays && <LastPeriodField value={last_period} onChange={setLast} />}
       <WhatIsCharged query={preview} nothing="Nothing changes." />
       <ul className="grid list-disc gap-1.5 pl-4.5 text-ink-2" aria-label="What happens">
-        {consequences(tenancy, over, !!ledger?.billing, stays).map((words) => (
+        {consequences(name, over, ledger?.billing ? ledger.owed : null, stays).map((words) => (
           <li key={words}>{words}</li>
         ))}
       </ul>
