@@ -60,7 +60,8 @@ test('One transfer for two homes is recorded, corrected, and one part moved', as
   await expect(dialog).toContainText('Part of one payment of ₦90,000.00 for 2 homes')
   await expect(dialog).toContainText('NIP 4711')
   await expectFits(page)
-  await dialog.getByRole('button', { name: 'Correct amount' }).click()
+  await dialog.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Correct amount' }).click()
   const correct = page.getByRole('dialog', { name: 'Correct amount' })
   await correct.getByRole('textbox').nth(0).fill('45000')
   await correct.getByRole('textbox').nth(1).fill('45000')
@@ -75,7 +76,8 @@ test('One transfer for two homes is recorded, corrected, and one part moved', as
 
   // One part was for the other home after all.
   await rows.filter({ hasText: '₦45,000' }).filter({ hasText: '-P2' }).getByRole('button').first().click()
-  await dialog.getByRole('button', { name: 'Move' }).click()
+  await dialog.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Move' }).click()
   await pickOther(page, 'Move to')
   await dialog.last().getByLabel('Reason').fill('Paid for the wrong flat')
   await expectAccessible(page)

@@ -81,13 +81,17 @@ export function OwnersAccountPage() {
         actions={
           account &&
           (manages ? (
-            <>
-              <PrintStatement of={of.id} />
-              <AdjustButtons tenancy={of} />
-              <CreditMenu payer={payer} />
-              <RemindButton of={of.id} />
-              <RecordPaymentButton payer={payer} />
-            </>
+            <RecordPaymentButton
+              payer={payer}
+              more={
+                <>
+                  <PrintStatement of={of.id} />
+                  <AdjustButtons tenancy={of} />
+                  <CreditMenu payer={payer} />
+                  <RemindButton of={of.id} />
+                </>
+              }
+            />
           ) : (
             <>
               <PrintStatement of={of.id} />

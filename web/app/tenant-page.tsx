@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { MANAGERS } from '#contract/roles.ts'
 import type { TenantDetail } from '#contract/tenancies.ts'
 import { ledgerPageOf } from '#web/billing/account/queries.ts'
@@ -35,29 +36,46 @@ const payerOf = ({ id, name, estate, estate_property, left_at }: TenantDetail): 
 
 export const TenantPage = () => (
   <TenancyPage
-    actions={(tenancy) => (
-      <>
-        <AdjustButtons tenancy={tenancy} />
-        <CreditMenu payer={payerOf(tenancy)} />
-        <RemindButton of={tenancy.id} />
-        <PrintStatement of={tenancy.id} />
-        <RecordPaymentButton payer={payerOf(tenancy)} />
-      </>
+    actions={(tenancy, moveOut) => (
+      <RecordPaymentButton
+        payer={payerOf(tenancy)}
+        more={
+          <>
+            {moveOut}
+            <AdjustButtons tenancy={tenancy} />
+            <CreditMenu payer={payerOf(tenancy)} />
+            <RemindButton of={tenancy.id} />
+            <PrintStatement of={tenancy.id} />
+          </>
+        }
+      />
     )}
   >
-    {(tenancy) => <Account key={tenancy.id} tenancy={tenancy} />}
+    {(tenancy, actions) => <Account key={tenancy.id} tenancy={tenancy} actions={actions} />}
   </TenancyPage>
 )
 
 /** Until the ledger answers, the user's `bills` decides which one to fetch. */
-function Account({ tenancy: { id, name } }: { tenancy: TenantDetail }) {
+function Account({ tenancy: { id, name }, actions }: { tenancy: TenantDetail; actions: ReactNode }) {
   const { user, is, may } = useSession()
   const { data } = useQuery(ledgerPageOf(id))
-  if (!(data?.billing ?? user.bills)) return <Payments id={id} />
+  const row = actions && (
+    <div data-screen className="-order-1 flex basis-full flex-wrap gap-2.5 *:flex-1">
+      {actions}
+    </div>
+  )
+  if (!(data?.billing ?? user.bills))
+    return (
+      <>
+        {row}
+        <Payments id={id} />
+      </>
+    )
   return (
     <Statement
       of={id}
       notBilled={null}
+      payment={() => row}
       menuOf={
         is(...MANAGERS) && may('POST /ledger/adjust')
           ? (entry, today) => <EntryMenu tenancy={{ id, name }} entry={entry} today={today} />

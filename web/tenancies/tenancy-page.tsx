@@ -15,6 +15,7 @@ import { Detail, DetailSkeleton } from '#web/ui/page/detail.tsx'
 import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { titleOf, usePageTitle } from '#web/ui/page/page-title.ts'
+import { useNarrow } from '#web/ui/window-width.ts'
 import { TenancyPeriod } from './public.tsx'
 
 const loadSide = () => import('./tenancy-side.tsx').then((file) => file.TenancySide)
@@ -24,7 +25,7 @@ const TenancySide = lazyPart(loadSide, {
   failed: 'The facts of this tenant could not be loaded.',
 })
 const TenancyContact = lazyPart(() => import('./tenancy-side.tsx').then((file) => file.TenancyContact), {
-  waiting: <div className="-mt-3 mb-4 h-22.5 sm:h-6 sm:pointer-coarse:h-11 xl:hidden" />,
+  waiting: <div className="-mt-3 mb-4 h-6 pointer-coarse:h-11 xl:hidden" />,
   failed: 'The phone number could not be loaded.',
 })
 const MovingOut = lazyPart(() => import('./moving-out.tsx').then((file) => file.MovingOut), {
@@ -35,26 +36,22 @@ const NotThere = lazyPart(() => import('#web/ui/page/not-there.tsx').then((file)
   waiting: null,
   failed: 'Failed to load this tenant',
 })
-const MoveOut = lazyDialog(() => import('./tenant-forms.tsx').then((file) => file.MoveOut))
+/** Loaded through the file of the side, so that the page does not list the files of the form. */
+const MoveOut = lazyDialog(() => import('./tenancy-side.tsx').then((file) => file.MoveOut))
 
 interface TenancyPageProps {
-  children: (tenancy: TenantDetail) => ReactNode
-  /** Stand after the button to move out; the main one is last. */
-  actions?: ((tenancy: TenantDetail) => ReactNode) | undefined
+  /** A phone has the actions beside the balance. */
+  children: (tenancy: TenantDetail, actions: ReactNode) => ReactNode
+  actions: (tenancy: TenantDetail, moveOut: ReactNode) => ReactNode
 }
 
-export function TenancyPage({ children, actions }: TenancyPageProps) {
+export function TenancyPage(props: TenancyPageProps) {
   const { id } = useParams()
   const query = useQuery(one('GET /tenant/:id', { params: { id: id ?? '' } }))
   const { data } = query
   usePageTitle(titleOf(data?.name, 'Tenant', query.error))
   useEffect(() => void loadSide().catch(console.error), [])
-  if (data)
-    return (
-      <Tenancy tenancy={data} actions={actions?.(data)}>
-        {children(data)}
-      </Tenancy>
-    )
+  if (data) return <Tenancy {...props} tenancy={data} />
   if (query.error)
     return (
       <NotThere
@@ -66,13 +63,23 @@ export function TenancyPage({ children, actions }: TenancyPageProps) {
   return <DetailSkeleton panels={['h-240 xl:h-96']} />
 }
 
-function Tenancy(props: { tenancy: TenantDetail; actions: ReactNode; children: ReactNode }) {
-  const { tenancy, actions } = props
+function Tenancy(props: TenancyPageProps & { tenancy: TenantDetail }) {
+  const { tenancy } = props
+  // A turned phone keeps the actions where they are, with a form that they opened.
+  const [narrow] = useState(useNarrow())
   const { is, may } = useSession()
   const manages = is(...MANAGERS)
   const mayMove = manages && may('PUT /tenant/update/:id')
   const [leaving, setLeaving] = useState(false)
   const { name, estate_property, left_at, ends_on, account } = tenancy
+  const actions = props.actions(
+    tenancy,
+    mayMove && left_at === null && (
+      <Button icon={KeyRound} onClick={() => setLeaving(true)}>
+        {ends_on === null ? 'Move out' : 'Change last day'}
+      </Button>
+    ),
+  )
   return (
     <>
       <Breadcrumb to="/tenants" list="Tenants" name={name} />
@@ -85,16 +92,7 @@ function Tenancy(props: { tenancy: TenantDetail; actions: ReactNode; children: R
               `. Shared with ${account.members.map((other) => other.name).join(', ')}`}
           </>
         }
-        actions={
-          <>
-            {mayMove && left_at === null && (
-              <Button icon={KeyRound} onClick={() => setLeaving(true)}>
-                {ends_on === null ? 'Move out' : 'Change last day'}
-              </Button>
-            )}
-            {actions}
-          </>
-        }
+        actions={!narrow && actions}
       />
       {(left_at !== null || ends_on !== null) && <MovingOut tenancy={tenancy} manages={mayMove} />}
       <TenancyContact {...tenancy} />
@@ -102,7 +100,7 @@ function Tenancy(props: { tenancy: TenantDetail; actions: ReactNode; children: R
         side={<TenancySide tenancy={tenancy} manages={manages} />}
         past={manages && <SentPanel of="GET /tenant/messages/:id" id={tenancy.id} />}
       >
-        {props.children}
+        {props.children(tenancy, narrow && actions)}
       </Detail>
       {leaving && <MoveOut tenancy={tenancy} onClose={() => setLeaving(false)} />}
     </>

@@ -12,10 +12,11 @@ import { DayText } from '#web/ui/text/date-text.tsx'
 import { AddTenant, TenancyPeriod } from './public.tsx'
 
 const EditTenancy = lazyDialog(() => import('./tenant-forms.tsx').then((file) => file.EditTenancy))
+export const MoveOut = lazyDialog(() => import('./tenant-forms.tsx').then((file) => file.MoveOut))
 /** On a narrow screen the side is far below. */
 export const TenancyContact = (tenancy: Pick<TenantDetail, 'name' | 'phone_number' | 'email'>) => (
   <div data-screen className="-mt-3 mb-4 xl:hidden">
-    <ContactLinks {...tenancy} />
+    <ContactLinks {...tenancy} short />
   </div>
 )
 

@@ -51,15 +51,25 @@ function Name({ entry, today }: { entry: Entry; today: string }) {
   )
 }
 
-export function What({ entry, today }: { entry: Entry; today: string }) {
+interface WhatProps {
+  entry: Entry
+  today: string
+  /** Stands right of the name. */
+  beside?: ReactNode
+}
+
+export function What({ entry, today, beside }: WhatProps) {
   const { words, tone } = outcomeOf(entry, today)
   const { kind, created_by_name } = entry
   // The plan itself shows the reason of its instalments.
   const note = kind === 'instalment' ? null : entry.note
   return (
     <>
-      <span className="block font-[560] break-words">
-        <Name entry={entry} today={today} />
+      <span className="flex justify-between gap-3">
+        <span className="min-w-0 font-[560] break-words">
+          <Name entry={entry} today={today} />
+        </span>
+        {beside}
       </span>
       <span className={classes('block text-sm empty:hidden', TONES[tone])}>{words}</span>
       {note && (
@@ -125,7 +135,7 @@ export function useOpening(id: string) {
         aria-hidden="true"
         className={classes('mt-0.5 size-4 text-ink-3 transition-[rotate]', open && 'rotate-90')}
       />
-      <span className="min-w-0 group-hover:underline">{children}</span>
+      <span className="min-w-0 flex-1 group-hover:underline">{children}</span>
     </button>
   )
   return { open, button }

@@ -80,19 +80,27 @@ const EdgeCard = ({ label, balance, sums }: Edge) => (
   </li>
 )
 
+/** Money that came is above zero, and money that went back below. */
+const charges = ({ amount, kind }: Entry) => amount > 0 && !isGivenBack(kind)
+
 type EntryProps = Pick<EntriesProps, 'today' | 'menuOf'> & { entry: Entry }
 
-function useEntry({ entry, today }: EntryProps) {
+function useEntry({ entry, today }: EntryProps, beside?: ReactNode) {
   const id = useId()
   const { open, button } = useOpening(id)
-  const what = <What entry={entry} today={today} />
+  const what = <What entry={entry} today={today} beside={beside} />
   return { id, open, what: opens(entry) ? button(what) : what, day: shortDay(entry.dated_on, today) }
 }
 
 function EntryCard(props: EntryProps & { opensMonth: boolean }) {
   const { entry, today, menuOf, opensMonth } = props
-  const { id, open, what, day } = useEntry(props)
-  const { amount } = entry
+  const { id, open, what, day } = useEntry(
+    props,
+    <span className={classes('font-[620]', isMoney(entry.kind) && 'text-brand-ink')}>
+      <span className="block text-sm font-normal text-ink-3">{GONE.get(entry.kind)}</span>{' '}
+      <Money amount={charges(entry) ? entry.amount : -entry.amount} />
+    </span>,
+  )
   return (
     <li className={classes('border-b border-line px-5 py-3.5 last:border-b-0', open && 'bg-sunken')}>
       {opensMonth && (
@@ -102,10 +110,6 @@ function EntryCard(props: EntryProps & { opensMonth: boolean }) {
       )}
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0 flex-1">{what}</div>
-        <span className={classes('font-[620]', isMoney(entry.kind) && 'text-brand-ink')}>
-          <span className="block text-sm font-normal text-ink-3">{GONE.get(entry.kind)}</span>{' '}
-          <Money amount={amount} />
-        </span>
         {menuOf && (
           <div className="-my-1.5 -mr-2 w-8 flex-none pointer-coarse:-my-3 pointer-coarse:w-11">
             {menuOf(entry, today)}
@@ -188,15 +192,15 @@ function EntryRow(props: EntryProps) {
   const { entry, today, menuOf } = props
   const { id, open, what, day } = useEntry(props)
   const { amount, kind } = entry
-  const charges = amount > 0 && !isGivenBack(kind)
+  const charged = charges(entry)
   return (
     <tbody className={open ? 'bg-sunken' : undefined}>
       <tr className="*:border-t *:border-line">
         <td className={classes(cellStyle, 'whitespace-nowrap text-ink-2')}>{day}</td>
         <td className={classes(cellStyle, 'w-full')}>{what}</td>
-        <td className={classes(cellStyle, sumStyle)}>{charges && <Money amount={amount} />}</td>
+        <td className={classes(cellStyle, sumStyle)}>{charged && <Money amount={amount} />}</td>
         <td className={classes(cellStyle, sumStyle, isMoney(kind) && 'text-brand-ink')}>
-          {!charges && <Money amount={-amount} />}
+          {!charged && <Money amount={-amount} />}
         </td>
         <td className={classes(cellStyle, sumStyle, 'font-[620]')}>
           <Running {...entry} />

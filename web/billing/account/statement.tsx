@@ -25,7 +25,7 @@ import { StatementDays, usePeriod } from './statement-days.tsx'
 import { EntriesSkeleton, StatementSkeleton } from './statement-skeleton.tsx'
 
 const Figure = ({ label, children }: { label: ReactNode; children: ReactNode }) => (
-  <div>
+  <div className="-order-1">
     <p className="text-sm text-ink-2">{label}</p>
     <p className="mt-0.5 text-2xl font-[650] tracking-[-0.02em]">{children}</p>
   </div>

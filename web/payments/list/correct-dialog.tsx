@@ -60,7 +60,6 @@ export function CorrectDialog({ receipt, onClose }: { receipt: Receipt; onClose:
     <FormDialog
       form={form}
       onClose={onClose}
-      size="sm"
       title="Correct amount"
       description={`${methodName(payment_method)} ${formatNaira(amount)} from ${payer_name}, ${invoice_number}. It is reversed and recorded again with the right amount, in one step. ${days ?? ''}`}
       submit="Correct amount"

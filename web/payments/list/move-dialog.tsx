@@ -29,8 +29,11 @@ export function MoveDialog({ receipt, onClose }: { receipt: Receipt; onClose: ()
     <FormDialog
       form={form}
       onClose={onClose}
-      size="sm"
-      title={`Move payment ${invoice_number}`}
+      title={
+        <>
+          Move payment <span className="whitespace-nowrap">{invoice_number}</span>
+        </>
+      }
       description={`${formatAmount(amount, currency)}. What it paid for ${from} is owed again there. On the other account it pays the oldest bills.`}
       submit="Move payment"
     >

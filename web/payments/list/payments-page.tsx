@@ -66,6 +66,21 @@ export function PaymentsPage() {
     sum: () => queryClient.fetchQuery({ ...paymentSum({ list, selection: printed }), staleTime: 0 }),
   })
   const first = paper.list?.rows[0]
+  const files = (
+    <>
+      {!pays && paper.button}
+      {may('GET /payments/export') && (
+        <ExportMenu
+          what="payments"
+          save={(format) =>
+            download('GET /payments/export', `payments.${format}`, {
+              query: { ...list.filter, format, ...(listed && sumOf(listed)) },
+            })
+          }
+        />
+      )}
+    </>
+  )
   /** Paystack's own page adds it to the address when it sends the payer back. */
   const { reference } = useSearch()
   useEarlierCheckouts()
@@ -87,18 +102,7 @@ export function PaymentsPage() {
                   Statement
                 </ButtonLink>
               )}
-              {!pays && paper.button}
-              {may('GET /payments/export') && (
-                <ExportMenu
-                  what="payments"
-                  save={(format) =>
-                    download('GET /payments/export', `payments.${format}`, {
-                      query: { ...list.filter, format, ...(listed && sumOf(listed)) },
-                    })
-                  }
-                />
-              )}
-              <RecordPaymentButton />
+              <RecordPaymentButton more={files} />
             </>
           )
         }

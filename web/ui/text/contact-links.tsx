@@ -13,6 +13,8 @@ export interface Contact {
   email: string | null
   /** Default: the phone number. Null: none. */
   whatsapp?: string | null
+  /** Does not spell the email address. */
+  short?: boolean
 }
 
 /** `tight`: the icon stands for the number in a table, unless that is very wide. */
@@ -63,7 +65,7 @@ const WhatsApp = ({ name, to, words }: { name: string; to: string; words?: strin
 )
 
 /** Calls, WhatsApp and email of a person, as far as the estate knows them. */
-export function ContactLinks({ name, phone_number, email, whatsapp = phone_number }: Contact) {
+export function ContactLinks({ name, phone_number, email, whatsapp = phone_number, short }: Contact) {
   const to = whatsapp && whatsappNumber(whatsapp)
   if (!phone_number && !email && !to)
     return <span className="text-ink-3">No phone number or email is known.</span>
@@ -84,9 +86,7 @@ export function ContactLinks({ name, phone_number, email, whatsapp = phone_numbe
           className={classes(style, 'min-w-0')}
         >
           <Mail aria-hidden="true" className={iconStyle} />
-          <span className="min-w-0">
-            <EmailText value={email} />
-          </span>
+          <span className="min-w-0">{short ? 'Email' : <EmailText value={email} />}</span>
         </a>
       )}
     </div>
