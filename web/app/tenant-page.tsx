@@ -59,7 +59,11 @@ export const TenantPage = () => (
 function Account({ tenancy: { id, name }, actions }: { tenancy: TenantDetail; actions: ReactNode }) {
   const { user, is, may } = useSession()
   const { data } = useQuery(ledgerPageOf(id))
-  const row = actions && <div className="-order-1 flex basis-full flex-wrap gap-2.5 *:flex-1">{actions}</div>
+  const row = actions && (
+    <div data-screen className="-order-1 flex basis-full flex-wrap gap-2.5 *:flex-1">
+      {actions}
+    </div>
+  )
   if (!(data?.billing ?? user.bills))
     return (
       <>
