@@ -39,10 +39,7 @@ export function LandlordStatement({ userId, of, children }: LandlordStatementPro
     ...one('GET /landlord/statement/:userId', { params: { userId }, query: { ...period } }),
     placeholderData: keepPreviousData,
   })
-  const paper = usePrinting({
-    title: 'Statement',
-    load: () => query.refetch({ throwOnError: true }),
-  })
+  const paper = usePrinting({ title: 'Statement', load: () => query.refetch({ throwOnError: true }) })
   const { data } = query
   const waiting = !data && !query.isFetched
   const { bills } = useSession().user

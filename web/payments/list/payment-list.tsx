@@ -38,7 +38,7 @@ const REFERENCE_END = 10
 const payerColumn = (severalEstates: boolean): Column<Payment> => ({
   header: 'Payer',
   card: 'title',
-  className: `md:max-xl:w-54 md:max-xl:min-w-44 xl:w-55 min-[110rem]:w-auto print:w-[56mm]! print:min-w-0! ${TIGHT}`,
+  className: `md:max-xl:w-54 md:max-xl:min-w-44 xl:w-57 min-[110rem]:w-auto print:w-[56mm]! print:min-w-0! ${TIGHT}`,
   cell: ({ payer_name, property_title, estate_name, moved }) => (
     <>
       <TwoLines
@@ -91,15 +91,13 @@ export const paymentColumns = ({ own, severalEstates, format }: Options): Column
   {
     header: 'Invoice #',
     card: 'plain',
-    className: `xl:w-29 min-[100rem]:w-37 print:w-[56mm]! ${TIGHT}`,
+    className: `xl:w-33 min-[100rem]:w-37 print:w-[56mm]! ${TIGHT}`,
     cell: (payment) => (
       <>
         <InvoiceNumber of={payment} />
-        {referenceOf(payment, own) && (
-          <SecondLine className="xl:hidden">
-            <Reference value={referenceOf(payment, own)} />
-          </SecondLine>
-        )}
+        <SecondLine className="xl:hidden">
+          <Reference of={payment} />
+        </SecondLine>
       </>
     ),
   },
@@ -139,12 +137,8 @@ export const paymentColumns = ({ own, severalEstates, format }: Options): Column
   {
     header: 'Reference',
     card: 'hidden',
-    className: classes(
-      'max-xl:hidden min-[100rem]:w-31 min-[110rem]:w-52',
-      own ? 'xl:w-27' : 'xl:w-20',
-      TIGHT,
-    ),
-    cell: (payment) => <Reference value={referenceOf(payment, own)} />,
+    className: `max-xl:hidden xl:w-27 min-[100rem]:w-31 min-[110rem]:w-52 ${TIGHT}`,
+    cell: (payment) => <Reference of={payment} />,
   },
   {
     header: 'Date',
@@ -176,12 +170,8 @@ const InvoiceNumber = ({ of: { invoice_number } }: { of: Payment }) => (
   </span>
 )
 
-/** The office needs no reference of ours. The search and the details have it. */
-const referenceOf = ({ transaction_reference, bank_reference }: Payment, own: boolean): string | null =>
-  bank_reference ?? (own ? transaction_reference : null)
-
-function Reference({ value: text }: { value: string | null }) {
-  if (text === null) return '–'
+function Reference({ of: { transaction_reference, bank_reference } }: { of: Payment }) {
+  const text = bank_reference ?? transaction_reference
   const start = text.slice(0, -REFERENCE_END)
   return (
     <span title={text} className="text-sm break-all xl:text-sm/4">
