@@ -18,23 +18,24 @@ import { titleOf, usePageTitle } from '#web/ui/page/page-title.ts'
 import { useNarrow } from '#web/ui/window-width.ts'
 import { TenancyPeriod } from './public.tsx'
 
+const LOST = 'Failed to load this tenant'
 const loadSide = () => import('./tenancy-side.tsx').then((file) => file.TenancySide)
 /** Keeps the page within its weight. The file comes while the tenancy does. */
 const TenancySide = lazyPart(loadSide, {
   waiting: <TallSkeleton />,
-  failed: 'The facts of this tenant could not be loaded.',
+  failed: LOST,
 })
 const TenancyContact = lazyPart(() => import('./tenancy-side.tsx').then((file) => file.TenancyContact), {
   waiting: <div className="-mt-3 mb-4 h-6 pointer-coarse:h-11 xl:hidden" />,
-  failed: 'The phone number could not be loaded.',
+  failed: LOST,
 })
 const MovingOut = lazyPart(() => import('./moving-out.tsx').then((file) => file.MovingOut), {
   waiting: <div className="mb-5 h-15" />,
-  failed: 'The last day could not be loaded.',
+  failed: LOST,
 })
 const NotThere = lazyPart(() => import('#web/ui/page/not-there.tsx').then((file) => file.NotThere), {
   waiting: null,
-  failed: 'Failed to load this tenant',
+  failed: LOST,
 })
 /** Loaded through the file of the side, so that the page does not list the files of the form. */
 const MoveOut = lazyDialog(() => import('./tenancy-side.tsx').then((file) => file.MoveOut))
