@@ -37,7 +37,7 @@ test.describe('an estate', () => {
 
     await page.getByRole('columnheader', { name: 'Owed' }).getByRole('button').click()
     await expect(page).toHaveURL(/\?order=-owed$/)
-    await expect(rows(page).first()).toContainText(/₦[\d,]+\s*$/)
+    await expect(rows(page).first()).toContainText(/₦[\d,]+ owed\s*$/)
     await expect(rows(page).last()).toContainText('Billing off')
     await page.goBack()
 
