@@ -6,7 +6,7 @@ import { tallLinkStyle } from '#web/ui/button/link-style.ts'
 import { lagosToday } from '#web/ui/clock.ts'
 import type { Columns } from '#web/ui/table/table-column.ts'
 import { OneLine, SmallLine, TwoLines } from '#web/ui/table/two-lines.tsx'
-import { PhoneLinks } from '#web/ui/text/contact-links.tsx'
+import { PhoneText } from '#web/ui/text/contact-text.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { sentence } from '#web/ui/text/sentence.ts'
 import { useNarrow } from '#web/ui/window-width.ts'
@@ -109,22 +109,10 @@ function Occupants({ property }: { property: ListedProperty }) {
   )
 }
 
-interface ContactProps {
-  name: string
-  phone: string | null | undefined
-  children: ReactNode
-}
-
 /** A phone's card has no room for the number. */
-function Contact({ name, phone, children }: ContactProps) {
+function Contact({ name, phone }: { name: ReactNode; phone: string | null }) {
   const narrow = useNarrow()
-  const links = phone && (
-    // The height keeps the links apart from those of the name.
-    <span className="block pt-2 pb-1">
-      <PhoneLinks name={name} value={phone} />
-    </span>
-  )
-  return <TwoLines first={children} second={!narrow && links} />
+  return <TwoLines first={name} second={!narrow && phone && <PhoneText value={phone} />} />
 }
 
 export const propertyColumns = (viewer: Viewer): Columns<ListedProperty> => [
@@ -153,23 +141,16 @@ export const propertyColumns = (viewer: Viewer): Columns<ListedProperty> => [
       owner_status ? (
         <span className="text-ink-3">The estate</span>
       ) : (
-        <Contact name={landlord_name ?? ''} phone={landlord_phone}>
-          {landlord_name}
-        </Contact>
+        <Contact name={landlord_name} phone={landlord_phone} />
       ),
   },
   {
     header: 'Occupant',
     card: 'subtitle',
     className: 'max-xl:hidden xl:w-46 min-[90rem]:w-66 min-[110rem]:w-72',
-    cell: (property) => {
-      const [first] = property.occupants
-      return (
-        <Contact name={first?.name ?? ''} phone={first?.phone_number}>
-          <Occupants property={property} />
-        </Contact>
-      )
-    },
+    cell: (property) => (
+      <Contact name={<Occupants property={property} />} phone={property.occupants[0]?.phone_number ?? null} />
+    ),
   },
   {
     header: 'Price',
