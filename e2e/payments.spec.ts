@@ -80,7 +80,7 @@ test('Payments are seen by those whose they are, failed ones marked; each has it
   await turnBillingOn(emptyApp, home, [await makeCharge(emptyApp, home, { amount: 20_000 })], { back: 0 })
   await openAs(page, emptyApp, home.tenant, '/payments')
   await rows(page).nth(0).getByRole('button').click()
-  await details.getByRole('button', { name: 'Pay ₦20,000.00' }).click()
+  await details.getByRole('button', { name: 'Pay all you owe, ₦20,000.00' }).click()
   await expect(page.getByRole('dialog', { name: 'Pay what you owe' })).toBeVisible()
 })
 
