@@ -9,7 +9,7 @@ type Kind = Ledger['entries'][number]['kind']
 export const isMoney = (kind: Kind): boolean =>
   kind === 'payment' || kind === 'opening_credit' || kind === 'transfer_in' || kind === 'payout_undone'
 
-/** Whether an entry gave money back. Such entries lower what was paid. */
+/** Whether an entry gave money back. These entries reduce the sum of payments. */
 export const isGivenBack = (kind: Kind): boolean =>
   kind === 'refund' || kind === 'payout' || kind === 'transfer_out'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ADMINS, MANAGERS } from './roles.ts'
 
-/** Naira of refunds and payouts. The amount beside it excludes them. */
+/** Naira of refunds and payouts. The sum next to it is net of these. */
 const given_back = z.number()
 /** 12 months in Lagos time, oldest first; amounts in naira. */
 const monthly = z.array(

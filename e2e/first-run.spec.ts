@@ -90,7 +90,7 @@ test('A super admin is led from an empty database to the first payment', async (
   await expect(panel(page, 'Kept in the outbox')).toContainText('2 by email')
   await panel(page, 'Kept in the outbox').getByRole('button', { name: 'Close' }).last().click()
   await page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).click()
-  // What stays in the outbox has invited nobody.
+  // A message in the outbox invites nobody.
   await expect(steps(page).getByText('5 of 7 done')).toBeVisible()
 
   const phone = await browser.newPage({ viewport: { width: 390, height: 844 } })

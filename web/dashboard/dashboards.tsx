@@ -52,7 +52,7 @@ const receivedCard = ({ payments_received, given_back, payments_count }: Receive
 /** Naira before refunds and payouts. A phone may keep an answer of a release without them. */
 const paidInAll = (kept: number, given_back = 0) => sumNaira([{ amount: kept }, { amount: given_back }])
 
-/** A payer reads what they paid, others what is left of it. */
+/** The payer reads the gross sum. Others read the net sum. */
 function collectedCard(label: string, figures: Collected, own = false): Card {
   const { amount: kept, given_back, payments, trend } = runningMonth(figures)
   const amount = own ? paidInAll(kept, given_back) : kept

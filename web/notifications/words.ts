@@ -22,7 +22,7 @@ export function audienceWords({ roles, personal }: Pick<Notification, 'roles' | 
   return roles.length === 0 ? ['All users'] : roles.map((role) => AUDIENCE_WORDS[role])
 }
 
-/** `128 not sent`, `8 of 12 read`, `12 sent`, `3 waiting`. The outbox keeps what is not sent. */
+/** `128 not sent`, `8 of 12 read`, `12 sent`, `3 waiting`. Messages that are not sent stay in the outbox. */
 export function deliveryWords({
   sent,
   read,

@@ -3,14 +3,13 @@ import { toKobo, toNaira } from '#contract/money.ts'
 import type { ListedProperty } from '#contract/properties.ts'
 import { Link } from '#web/routing/link.tsx'
 import { tallLinkStyle } from '#web/ui/button/link-style.ts'
-import { lagosToday } from '#web/ui/clock.ts'
 import type { Columns } from '#web/ui/table/table-column.ts'
 import { OneLine, SmallLine, TwoLines } from '#web/ui/table/two-lines.tsx'
 import { PhoneText } from '#web/ui/text/contact-text.tsx'
 import { DateText } from '#web/ui/text/date-text.tsx'
 import { sentence } from '#web/ui/text/sentence.ts'
 import { useNarrow } from '#web/ui/window-width.ts'
-import { PropertyStatusMenu } from './property-status.tsx'
+import { ownerLivesThere, PropertyStatusMenu } from './property-status.tsx'
 import { typeWords } from './property-types.ts'
 
 interface Viewer {
@@ -39,8 +38,7 @@ function placeAndOwnerWords(property: ListedProperty, viewer: Viewer): string {
 }
 
 /** The words for a home without a household. */
-const nobodyWords = ({ owner_lives_from }: ListedProperty) =>
-  owner_lives_from && owner_lives_from <= lagosToday() ? 'The owner' : 'Empty'
+const nobodyWords = (property: ListedProperty) => (ownerLivesThere(property) ? 'The owner' : 'Empty')
 
 /** `₦237,500 owed, Sani Dogo` */
 function livingWords(property: ListedProperty, format: Viewer['owed']): string {

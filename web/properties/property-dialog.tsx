@@ -11,7 +11,6 @@ import { useSession } from '#web/session/use-session.tsx'
 import { formatOwed, sinceOrDue } from '#web/shared/owed/owed-words.ts'
 import { AddTenant } from '#web/tenancies/public.tsx'
 import { Button, ButtonLink } from '#web/ui/button/button.tsx'
-import { lagosToday } from '#web/ui/clock.ts'
 import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx'
 import { Dialog } from '#web/ui/overlay/overlay.tsx'
 import { Tabs } from '#web/ui/page/tabs.tsx'
@@ -85,13 +84,13 @@ interface OverviewProps {
 }
 
 function Overview({ property, accounts, manages }: OverviewProps) {
-  const { estate_name, landlord, owners, owner_lives_from, tenant } = property
+  const { estate_name, landlord, owners, tenant } = property
   // A landlord's own account is no debt of who lives here.
   const counted = manages ? accounts : accounts.filter(({ tenant_id }) => tenant_id !== null)
   const [oldest] = counted.flatMap(({ oldest_due_on }) => oldest_due_on ?? []).toSorted()
   const owed = sumNaira(counted.map((account) => ({ amount: account.owed })))
   const phone = owners.find(({ planned }) => !planned)?.phone_number
-  const ownerLives = owner_lives_from !== null && owner_lives_from <= lagosToday()
+  const ownerLives = ownerLivesThere(property)
   return (
     <DescriptionList
       short

@@ -231,14 +231,14 @@ export async function readAccount(
   const entries = readFrom(LISTED[listed], read_from)
   return readRow(db)(sql`
     with ${ledgerAt(account_id, as_of)}, ${PAID_PERIODS}, ${AGED}
-    select ${standing(read_from)}, ${lastReminded(sql`${account_id}`, as_of, read_from)},
+    select ${standing(read_from)}, reminded.*,
       (${PAID_UNTIL})::text as paid_until,
       ${as_of.is_today ? nextDue(account_id) : sql`null`} as next_due,
       (${ENTRIES(entries, sql`limit ${per_page} offset ${(page - 1) * per_page}`)}) as entries,
       (select count(*)::int from lines, at where dated_on <= day and ${entries.which}) as entries_total,
       (select json_build_object('before', ${read_from}::date, 'balance', sum(amount)) from lines
         where dated_on < ${read_from}::date having count(*) > 0) as brought_forward
-    from aged`)
+    from aged, (${lastReminded(sql`${account_id}`, as_of, read_from)}) reminded`)
 }
 
 /** The movements of a statement, as columns over ledger entries. */

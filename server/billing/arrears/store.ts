@@ -123,11 +123,11 @@ export async function readArrears(
       json_build_object('id', properties.id, 'title', properties.title) as property,
       json_build_object('id', estates.id, 'name', estates.name) as estate, owed, ${creditOf(as_of)} as credit,
       not_due, d30, d60, d90, older, oldest_due_on::text,
-      ${lastReminded(sql`o.account_id`, as_of, read_from)},
+      reminded.*,
       to_char(${lastPaid(filter)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as last_paid_at
     from page join (
       select account_id, estate_id, ${sumDebits(filter)} from debits where account_id in (select account_id from page) group by 1, 2
-    ) o on o.account_id = page.account_id ${ITS_TENANCY} order by ${in_order}`)
+    ) o on o.account_id = page.account_id ${ITS_TENANCY} cross join lateral (${lastReminded(sql`o.account_id`, as_of, read_from)}) reminded order by ${in_order}`)
   return rows.map(({ members, owner, ...row }) => ({
     ...row,
     name: accountName({ members, owner }),

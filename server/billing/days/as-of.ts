@@ -45,16 +45,14 @@ export const countsBy = ({ day, is_today }: AsOfDate): SQL => sql`(a.dated_on <=
     is_today ? sql`true` : sql`(a.created_at at time zone ${LAGOS})::date <= ${day}`
   })`
 
-const remindersOf = (account: SQL, { day }: AsOfDate, read_from: SQL | string | null): SQL => sql`(
-  select r.* from (
+/** The last reminder of any member, or of the owner, and whether it stays in the outbox: one row. `account` is SQL. */
+export const lastReminded = (account: SQL, { day }: AsOfDate, read_from: SQL | string | null): SQL => sql`
+  select max(r.sent_on)::text as reminded_on,
+    coalesce(bool_and(${isKeptInOutbox(sql`r.created_at`, sql`r.user_id`)}), false) as reminder_kept
+  from (select * from (
     select sent_on, created_at, (select owner_id from accounts where id = ${account}) as user_id from reminders
     where account_id = ${account}
     union all select m.sent_on, m.created_at, t.user_id from tenants t join reminders m on m.tenant_id = t.id
-    where t.account_id = ${account}) r
-  where r.sent_on <= ${day} and r.sent_on >= coalesce(${read_from}::date, '-infinity'))`
-
-/** The last reminder of any member, or of the owner, and whether it stays in the outbox. `account` is SQL. */
-export const lastReminded = (...of: Parameters<typeof remindersOf>): SQL => sql`
-  (select max(sent_on)::text from ${remindersOf(...of)} r) as reminded_on,
-  (select coalesce(bool_and(${isKeptInOutbox(sql`r.created_at`, sql`r.user_id`)}), false) from (
-    select * from ${remindersOf(...of)} r order by sent_on desc fetch first row with ties) r) as reminder_kept`
+    where t.account_id = ${account}) sent
+  where sent_on <= ${day} and sent_on >= coalesce(${read_from}::date, '-infinity')
+  order by sent_on desc fetch first row with ties) r`

@@ -5,8 +5,8 @@ import { sumNaira } from '#contract/money.ts'
 import type { Reply } from '#web/api/call-types.ts'
 import { hasPeriods } from '#web/shared/owed/charge-standing.ts'
 import { homePrice } from '#web/shared/owed/home-price.ts'
+import { isOwed } from '#web/shared/owed/owed-words.ts'
 import { openLine } from '#web/shared/owed/settled-lines.tsx'
-import { lagosToday } from '#web/ui/clock.ts'
 import type { CheckoutItem } from '../checkouts/kept-checkouts.ts'
 import type { Wanted } from './purchase.ts'
 
@@ -42,7 +42,6 @@ export function keptPrice(wanted: Wanted, kept: Kept): Price {
   return { settles, credit: 0, amount: isKnown ? sumNaira([...settles, ...bought]) : undefined }
 }
 
-const isOwed = ({ amount, open, dated_on }: Entry) => amount > 0 && open > 0 && dated_on <= lagosToday()
 const ASKED: readonly Entry['kind'][] = ['due', 'manual']
 
 /** Open dues, then one period in advance. No `bought` for more: only the server knows those prices. */

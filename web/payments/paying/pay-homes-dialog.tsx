@@ -3,9 +3,8 @@ import { formatNaira, sumNaira } from '#contract/money.ts'
 import { tenantsPaymentBody } from '#contract/payments.ts'
 import { useConnection } from '#web/api/connection.ts'
 import { useSession } from '#web/session/use-session.tsx'
-import { formatOwed } from '#web/shared/owed/owed-words.ts'
+import { formatOwed, isOwed } from '#web/shared/owed/owed-words.ts'
 import { openEntriesOf } from '#web/shared/owed/queries.ts'
-import { lagosToday } from '#web/ui/clock.ts'
 import { SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { AmountField } from '#web/ui/form/amount-field.tsx'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
@@ -30,9 +29,7 @@ const payTitle = (homes: readonly PaidHome[]): string =>
 /** `For Service charge ₦480,000; Security levy ₦49,000` */
 function OwedFor({ home: { account_id, tenant } }: { home: PaidHome }) {
   const { data, isPending } = useQuery(openEntriesOf(tenant?.tenant_id ?? { account_id }))
-  const open = (data?.entries ?? []).filter(
-    ({ amount, open, dated_on }) => amount > 0 && open > 0 && dated_on <= lagosToday(),
-  )
+  const open = (data?.entries ?? []).filter(isOwed)
   const words = [...Map.groupBy(open, ({ name }) => name)].map(
     ([name, lines]) => `${name} ${formatOwed(sumNaira(lines.map((line) => ({ amount: line.open }))))}`,
   )

@@ -16,8 +16,15 @@ export const formatOwed = (amount: number): string => formatNaira(amount).replac
 export const overviewFormat = (sums: readonly number[]): ((naira: number) => string) =>
   sums.every(Number.isInteger) ? formatOwed : formatNaira
 
-export const openLines = ({ entries }: Pick<Ledger, 'entries'>): number =>
-  entries.filter(({ amount, open, dated_on }) => amount > 0 && open > 0 && dated_on <= lagosToday()).length
+/** Whether an entry is asked for by today and not paid whole. */
+export const isOwed = ({
+  amount,
+  open,
+  dated_on,
+}: Pick<Ledger['entries'][number], 'amount' | 'open' | 'dated_on'>): boolean =>
+  amount > 0 && open > 0 && dated_on <= lagosToday()
+
+export const openLines = ({ entries }: Pick<Ledger, 'entries'>): number => entries.filter(isOwed).length
 
 export function spanOf(periods: readonly Period[]): Period | null {
   const ordered = periods.toSorted((one, other) => Date.parse(one.from_on) - Date.parse(other.from_on))
