@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { charge, createChargeBody } from './charges.ts'
+import { charge, createChargeBody, RATES_LIMIT_BYTES, rates } from './charges.ts'
 import { endpoint } from './endpoint.ts'
 import { activeStatus } from './estates.ts'
 import { day, dayOut, id, naira } from './fields.ts'
@@ -9,7 +9,6 @@ import { listOf } from './text.ts'
 
 const MOST_CHARGES = 200
 const MOST_OPENINGS = 10_000
-const SETUP_LIMIT_BYTES = 2 * 1024 * 1024
 
 const upToDays = (max: number) => {
   const message = `From 0 to ${max} days`
@@ -31,19 +30,6 @@ const lateFee = z
 export type LateFee = z.infer<typeof lateFee>
 
 const PRORATIONS = ['full', 'daily', 'none'] as const
-const MOST_RATES = 5_000
-const rate = z
-  .strictObject({
-    property_type_id: id.nullable(),
-    property_id: id.nullable(),
-    /** Naira; null: nothing. */
-    amount: naira('Enter a valid amount').nullable(),
-  })
-  .refine(({ property_type_id, property_id }) => (property_type_id === null) !== (property_id === null), {
-    path: ['property_id'],
-    error: 'A type of home or one home',
-  })
-export type Rate = z.infer<typeof rate>
 const chargeTerms = {
   /** Days from the start of a period to its due date. */
   due_days: upToDays(365),
@@ -61,8 +47,7 @@ const payers = {
   empty_homes: z.enum(['nobody', 'owner'], { error: 'Choose who pays for empty homes' }),
   /** Only homes and types with a rate are billed. */
   chosen_only: z.boolean({ error: 'Either all homes or the chosen ones' }),
-  /** One home comes before its type. */
-  rates: listOf(rate, { min: 0, max: MOST_RATES, missing: 'Enter the rates' }),
+  rates,
 }
 const chargeToBill = z.strictObject({
   charge_id: id,
@@ -227,7 +212,7 @@ const newTerms = z.strictObject({
 })
 export type NewTerms = z.infer<typeof newTerms>
 
-const turnOn = { allow: MANAGERS, heavy: true, body: turnOnBody, body_limit: SETUP_LIMIT_BYTES } as const
+const turnOn = { allow: MANAGERS, heavy: true, body: turnOnBody, body_limit: RATES_LIMIT_BYTES } as const
 
 export const billingApi = {
   getBilling: endpoint('GET /estate/billing/:estateId', {
@@ -286,7 +271,7 @@ export const billingApi = {
     summary: 'Sets new terms of a charge from a day on, in all visible estates that bill it.',
     allow: MANAGERS,
     body: newTerms,
-    body_limit: SETUP_LIMIT_BYTES,
+    body_limit: RATES_LIMIT_BYTES,
     reply: z.object({ effective_from: dayOut, estates: z.int() }),
   }),
   previewTerms: endpoint('POST /charge/terms/:id/preview', {
@@ -294,7 +279,7 @@ export const billingApi = {
     allow: MANAGERS,
     heavy: true,
     body: newTerms,
-    body_limit: SETUP_LIMIT_BYTES,
+    body_limit: RATES_LIMIT_BYTES,
     reply: termsPreview,
   }),
 }

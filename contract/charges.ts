@@ -6,6 +6,25 @@ import { day, dayOut, id, instant, MAX_ID, missing, naira, pickedId, requiredTex
 import { CHARGE_ORDERS } from './orders.ts'
 import { orderOf, pageQuery } from './pages.ts'
 import { ADMINS, EVERY_ESTATE_ID, MANAGERS, ROLES } from './roles.ts'
+import { listOf } from './text.ts'
+
+const MOST_RATES = 5_000
+export const RATES_LIMIT_BYTES = 2 * 1024 * 1024
+const INVALID_RATE = 'Enter a valid amount'
+const rate = z
+  .strictObject({
+    property_type_id: id.nullable(),
+    property_id: id.nullable(),
+    /** Naira; null: nothing. */
+    amount: naira(INVALID_RATE).nullable(),
+  })
+  .refine(({ property_type_id, property_id }) => (property_type_id === null) !== (property_id === null), {
+    path: ['property_id'],
+    error: 'A type of home or one home',
+  })
+export type Rate = z.infer<typeof rate>
+/** One home comes before its type. */
+export const rates = listOf(rate, { min: 0, max: MOST_RATES, missing: 'Enter the rates' })
 
 const estateOrAll = z
   .int({ error: 'Not a valid id' })
@@ -52,14 +71,23 @@ export const createChargeBody = z.strictObject({
   property_type_id: z.literal(3).default(3),
   user_id: pickedId('Your user account is missing an ID.'),
 })
+/** A rate in a form, with the name of the type or home; undefined: nothing is typed yet. */
+const rateDraft = z.object({
+  ...{ property_type_id: id.nullable(), property_id: id.nullable(), name: z.string() },
+  amount: z.custom<number | null | undefined>().pipe(naira(INVALID_RATE).nullable()),
+})
+export type RateDraft = z.input<typeof rateDraft>
 /** `every`: the number of months is typed, so that 2 would mean two months. */
 export const chargeForm = createChargeBody
-  .extend({ every: z.boolean(), effective_from: day().optional() })
+  .extend({ every: z.boolean(), effective_from: day().optional(), rates: z.array(rateDraft).optional() })
   .refine(
     ({ every, duration }) => !every || duration !== ONE_TIME,
     missing('duration', 'Every 2 months is not possible: 2 means one-time'),
   )
-  .transform(({ every: _, ...body }) => body)
+  .transform(({ every: _, rates, ...body }) => ({
+    ...body,
+    rates: rates?.map(({ name: _, ...rate }) => rate),
+  }))
 
 const list = {
   list: true,
@@ -94,10 +122,13 @@ export const chargesApi = {
     body: z
       .strictObject({
         ...fields,
-        /** From this day on a billed charge has the amount and status; tomorrow where absent. */
+        /** From this day on a billed charge has the amount, rates and status; tomorrow where absent. */
         effective_from: day(),
+        /** All rates of a billed charge, with `effective_from`. */
+        rates,
       })
       .partial(),
+    body_limit: RATES_LIMIT_BYTES,
     reply: charge,
   }),
 }

@@ -84,12 +84,18 @@ test('A new amount of a billed charge has a day, and its effect is said', async 
     /^It is billed. Another price can begin on 1 /,
   )
   await form.getByRole('button', { name: 'Change price from a date…' }).click()
-  await expect(form.getByRole('link', { name: 'Who pays, and prices by type of home' })).toBeVisible()
+  await expect(form.getByRole('link', { name: 'Who pays, and when it is due' })).toBeVisible()
   await expect(form.getByLabel(/^Amount/)).toBeFocused()
   await form.getByLabel(/^Amount/).fill('12500')
   await expect(form.getByLabel('New amount from')).toHaveValue(/-01$/)
   await expect(form.getByLabel('New amount from')).toHaveAccessibleDescription(/^1 [A-Z][a-z]+ 20\d\d/)
   await expect(form.getByRole('status')).toContainText(/1 home: ₦2,500 more a month, from 1 \w+/)
+  await form.getByLabel('Price of Home').fill('abc')
+  await form.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(form.getByLabel('Price of Home')).toBeFocused()
+  await form.getByLabel('Price of Home').fill('25000')
+  await expect(form.getByRole('status')).toContainText(/1 home: ₦15,000 more a month, from 1 \w+/)
+  await expectAccessible(page)
   const next = await form.getByLabel('New amount from').inputValue()
   await form.getByLabel('New amount from').fill('2020-01-01')
   await form.getByRole('button', { name: 'Save Changes' }).click()
@@ -100,7 +106,7 @@ test('A new amount of a billed charge has a day, and its effect is said', async 
   await expect(rows(page).filter({ hasText: 'Security levy' })).toContainText('₦10,000')
   await openAs(page, emptyApp, home.admin, '/settings/billing')
   await expect(page.getByRole('region', { name: 'Billed', exact: true })).toContainText(
-    'Monthly, ₦12,500.00 from 1',
+    /Monthly, ₦12,500\.00 from 1 .* Home ₦25,000\.00\./,
   )
   // So is that of a charge that is billed for the first time.
   await page.getByRole('button', { name: 'Bill Pool' }).click()

@@ -92,16 +92,18 @@ export function chargeRoutes(app: FastifyInstance, { db }: Context): void {
       estateOf: (after) => estateIdInDatabase(after.estate_id),
       hold: (tx) => store.lockCharge(tx, visibleChargesToChange(viewer), params.id),
       change: async (tx, before) => {
-        const { effective_from, ...fields } = body
+        const { effective_from, rates, ...fields } = body
         const { amount, status } = fields
-        const isPlanned = effective_from !== undefined && (amount !== undefined || status !== undefined)
+        if (rates && effective_from === undefined) throw invalid('effective_from', 'Enter the first day')
+        const isPlanned =
+          effective_from !== undefined && [amount, status, rates].some((each) => each !== undefined)
         // The catalogue follows planned terms on their day.
         const kept = isPlanned ? { amount: before.amount, status: before.status } : {}
         const after = await store.updateCharge(tx, params.id, { ...fields, ...kept })
         await followCatalogue(tx, before, after, viewer.user_id)
         if (isPlanned) {
           const active = status === undefined ? undefined : status === 1
-          await changeTerms(tx, viewer, params.id, { effective_from, amount, active })
+          await changeTerms(tx, viewer, params.id, { effective_from, amount, active, rates })
         }
         return after
       },

@@ -1,19 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Charge, chargeForm } from '#contract/charges.ts'
-import { dayAfter, firstOfMonth } from '#contract/dates.ts'
+import { dayAfter } from '#contract/dates.ts'
 import { longDay } from '#contract/day-words.ts'
 import { DURATIONS, ONE_TIME } from '#contract/due-words.ts'
 import { call } from '#web/api/call.ts'
 import { one } from '#web/api/queries.ts'
-import { Link } from '#web/routing/link.tsx'
 import { useScope, useSession } from '#web/session/use-session.tsx'
 import { useNamedEstate } from '#web/shared/estate-field.tsx'
 import { EstatePicker, usePickedEstate } from '#web/shared/estate-picker.tsx'
 import { EVERY_ESTATE } from '#web/shared/every-estate.ts'
-import { FirstBillEffect, TermsEffect } from '#web/shared/terms-effect.tsx'
+import { toRate } from '#web/shared/prices-by-home.tsx'
+import { TermsEffect } from '#web/shared/terms-effect.tsx'
 import { Button } from '#web/ui/button/button.tsx'
-import { linkStyle } from '#web/ui/button/link-style.ts'
 import { lagosToday } from '#web/ui/clock.ts'
 import { Notice, RetryNotice } from '#web/ui/feedback/notice.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
@@ -27,12 +26,13 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
 import { Drawer } from '#web/ui/overlay/overlay.tsx'
 
+import { useBillingOfNew } from './billing-of-new.tsx'
+import { type ChargeForm, PricesOfCharge } from './prices-of-charge.tsx'
+
 const EVERYONE = { ...EVERY_ESTATE, detail: 'Charges the people of all estates.' }
 
 const EVERY = 'every'
 const isNamed = (months: number) => DURATIONS.some(({ value }) => value === months)
-
-type ChargeForm = ReturnType<typeof useContractForm<typeof chargeForm>>
 
 function DurationFields({ form }: { form: ChargeForm }) {
   const every = form.controlled('every')
@@ -105,25 +105,26 @@ export function ChargeDrawer({ charge, estateId, listed, onClose }: ChargeDrawer
       estate_id: charge?.estate_id ?? estateId ?? scope.estate?.id ?? listed ?? EVERY_ESTATE.id,
       user_id: user.id,
     },
-    onSubmit: async ({ name, amount, duration, repeatable, effective_from = next_on, ...rest }) => {
-      const fields = { name, amount, duration, repeatable }
+    onSubmit: async ({ amount, effective_from = next_on, rates, ...rest }) => {
+      const { name, duration, repeatable } = rest
+      const fields = { name, duration, repeatable, ...(amount !== charge?.amount && { amount }) }
       const saved = charge
         ? await call('PUT /charge/update/:id', {
             params: { id: charge.id },
-            body: { ...fields, ...(isPlanned && { effective_from }) },
+            body: { ...fields, ...(isPlanned && { effective_from, rates }) },
           })
-        : await call('POST /create/charge', { body: { ...fields, ...rest } })
-      if (saved.status === 1) await billing.bill(saved)
+        : await call('POST /create/charge', { body: { ...rest, amount } })
+      if (saved.status === 1) await billing.bill(saved, rates)
       toast.success(`${saved.name} ${charge ? 'updated' : 'created'} successfully!`)
       onClose()
     },
     onFailure: (error) =>
       toastFailure(charge ? 'Failed to update charge.' : 'Failed to create charge.', error),
   })
-  const { amount, effective_from = next_on } = form.values
-  const billing = useBillingOfNew(charge === undefined && estateId === undefined, form.values)
+  const { amount, effective_from = next_on, rates } = form.values
+  const billing = useBillingOfNew(charge === undefined && estateId === undefined, form)
   const isBilled = billed !== undefined && billed.estates > 0
-  const isPlanned = isBilled && amount !== charge?.amount
+  const isPlanned = isBilled && (amount !== charge?.amount || rates !== undefined)
   const waits = charge !== undefined && billed === undefined
   const keepsPrice = (waits || isBilled) && !reprices
   const named = useNamedEstate(listed)
@@ -188,16 +189,11 @@ export function ChargeDrawer({ charge, estateId, listed, onClose }: ChargeDrawer
               {...form.field('effective_from')}
               value={effective_from}
             />
-            <TermsEffect chargeId={charge.id} terms={amount ? { effective_from, amount } : null} />
-            {charge.estate_id !== EVERY_ESTATE.id && (
-              <Link
-                to={picksEstate ? '/estates/billing' : '/settings/billing'}
-                search={picksEstate ? { estate: String(charge.estate_id) } : {}}
-                className={linkStyle}
-              >
-                Who pays, and prices by type of home
-              </Link>
-            )}
+            <PricesOfCharge form={form} estateId={charge.estate_id} charge={charge} />
+            <TermsEffect
+              chargeId={charge.id}
+              terms={amount ? { effective_from, amount, rates: rates?.map(toRate) } : null}
+            />
           </>
         )}
         <DurationFields form={form} />
@@ -228,50 +224,6 @@ export function ChargeDrawer({ charge, estateId, listed, onClose }: ChargeDrawer
       </Form>
     </Drawer>
   )
-}
-
-/** Whether a new charge of the own estate is billed at once, by the usual terms. */
-function useBillingOfNew(isNew: boolean, { amount, duration }: ChargeForm['values']) {
-  const { estate } = useScope()
-  const { may } = useSession()
-  const [bills, setBills] = useState(false)
-  const from = firstOfMonth(lagosToday(), 1)
-  if (!isNew || !estate || !may('POST /estate/billing/:estateId/charges'))
-    return { bill: async () => {}, field: null }
-  const terms = {
-    ...{ anchor_on: from, due_days: 0, grace_days: 0, late_fee: null },
-    proration: 'full' as const,
-  }
-  return {
-    bill: async ({ id }: Charge) => {
-      if (!bills) return
-      await call('POST /estate/billing/:estateId/charges', {
-        params: { estateId: estate.id },
-        body: { charge_id: id, ...terms },
-      }).catch((error) => toastFailure('The charge is there, but it is not billed yet.', error))
-    },
-    field: estate.bills ? (
-      <>
-        <CheckboxField
-          label={`Bill it from ${longDay(from)}`}
-          hint="Every household pays it. Change who pays, and when, in Settings under Billing."
-          checked={bills}
-          onChange={(event) => setBills(event.target.checked)}
-        />
-        {bills && amount && duration && (
-          <FirstBillEffect estateId={estate.id} charge={{ charge: { amount, duration }, ...terms }} />
-        )}
-      </>
-    ) : (
-      <p className="text-ink-2">
-        Nobody is billed until you{' '}
-        <Link to="/settings/billing" className={linkStyle}>
-          turn on billing
-        </Link>
-        .
-      </p>
-    ),
-  }
 }
 
 /** Why an estate admin cannot add a charge; null for everyone who can. */

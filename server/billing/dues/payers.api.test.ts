@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { NewTerms, Rate } from '#contract/billing.ts'
+import type { NewTerms } from '#contract/billing.ts'
+import type { Rate } from '#contract/charges.ts'
 import { bringAllUpToDate } from '#server/billing/public.ts'
 import { sql } from '#server/database/drizzle.ts'
 import { insertProperty } from '#server/properties/save.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { Rate } from '#contract/billing.ts'
+import type { Rate } from '#contract/charges.ts'
 import { insertProperty } from '#server/properties/save.ts'
 import { insertTenancy } from '#server/tenancies/store.ts'
 import { addCharge, toBill } from '#server/test/billing-setup.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { billingApi, ChargeToBill, Rate, TermsPreview } from '#contract/billing.ts'
+import type { billingApi, ChargeToBill, TermsPreview } from '#contract/billing.ts'
+import type { Rate } from '#contract/charges.ts'
 import type { Given } from '#contract/endpoint.ts'
 import { bringAllUpToDate } from '#server/billing/public.ts'
 import { sql } from '#server/database/drizzle.ts'

@@ -1,5 +1,5 @@
-import type { ChargeToBill, Rate } from '#contract/billing.ts'
-import type { Charge } from '#contract/charges.ts'
+import type { ChargeToBill } from '#contract/billing.ts'
+import type { Charge, Rate } from '#contract/charges.ts'
 import { dayAfter } from '#contract/dates.ts'
 import { sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'

@@ -75,8 +75,8 @@ test('only terms that differ are sent', () => {
       ...before,
       billed_to: 'owners',
       rates: [
-        { ...flat, amount: 5, none: false },
-        { ...flat, property_type_id: 6, amount: undefined, none: true },
+        { ...flat, amount: 5 },
+        { ...flat, property_type_id: 6, amount: null },
       ],
     }),
   ).toEqual({

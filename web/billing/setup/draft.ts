@@ -1,10 +1,12 @@
-import type { BilledCharge, EstateBilling, LateFee, NewTerms, Rate, TurnOn } from '#contract/billing.ts'
+import type { BilledCharge, EstateBilling, LateFee, NewTerms, TurnOn } from '#contract/billing.ts'
+import type { RateDraft } from '#contract/charges.ts'
 import { countOf } from '#contract/counts.ts'
 import { firstOfMonth } from '#contract/dates.ts'
 import { formatDuration } from '#contract/due-words.ts'
 import { formatNaira } from '#contract/money.ts'
 import type { ReminderDay } from '#contract/reminder-words.ts'
 import type { Reply } from '#web/api/call-types.ts'
+import { toRate } from '#web/shared/prices-by-home.tsx'
 import type { PastedLine } from './match-pasted.ts'
 
 /** `₦2,500.00 each month, at most ₦10,000.00` */
@@ -57,13 +59,6 @@ export const RULE_WORDS: Record<ReminderDay, string> = {
   7: '7 days after',
   14: '14 days after',
   30: '30 days after',
-}
-
-/** A typed rate; without an amount that is not `none` yet, it is not complete. */
-export interface RateDraft extends Omit<Rate, 'amount'> {
-  name: string
-  amount: number | undefined
-  none: boolean
 }
 
 /** The typed terms of a charge; an empty field is undefined. */
@@ -163,10 +158,7 @@ export function chargeBody(charge_id: number, draft: ChargeDraft): TurnOn['charg
     billed_to,
     empty_homes,
     chosen_only,
-    rates: rates.map(({ property_type_id, property_id, amount, none }) => ({
-      ...{ property_type_id, property_id },
-      amount: none ? null : (amount ?? 0),
-    })),
+    rates: rates.map(toRate),
     due_days: due_days ?? 0,
     due_month_end,
     grace_days: grace_days ?? 0,
@@ -186,11 +178,7 @@ const PRORATION_WORDS = {
 
 /** `Due on the first day. The full period when somebody moves in or out.` */
 export function draftWords(draft: ChargeDraft): string {
-  const rates = draft.rates.map(({ name, amount, none, ...of }) => ({
-    ...of,
-    name,
-    amount: none ? null : (amount ?? 0),
-  }))
+  const rates = draft.rates.map((rate) => ({ ...toRate(rate), name: rate.name }))
   const terms = termsWords(chargeBody(0, draft))
   return [`${terms}.`, PRORATION_WORDS[draft.proration], payersWords({ ...draft, rates })]
     .filter(Boolean)
@@ -212,11 +200,7 @@ export const draftOf = (anchor_on: string, terms: AllTerms | undefined): ChargeD
         billed_to: terms.billed_to,
         empty_homes: terms.empty_homes,
         chosen_only: terms.chosen_only,
-        rates: terms.rates.map(({ amount, ...rate }) => ({
-          ...rate,
-          amount: amount ?? undefined,
-          none: amount === null,
-        })),
+        rates: terms.rates,
       }
     : newCharge(anchor_on)
 
