@@ -94,6 +94,8 @@ export default defineConfig({
         ],
       },
       output: {
+        // Hexadecimal digits compress to half a byte each, and pages list dozens of names.
+        hashCharacters: 'hex',
         codeSplitting: {
           groups: [
             { name: 'base', test: new RegExp(OF_EVERY_PAGE.join('|')), priority: 4 },
