@@ -40,12 +40,14 @@ interface Filter {
   age?: (typeof AGES)[number] | undefined
 }
 
-/** The account of `o`: its tenancy, or else its owner. */
+/** The account of `o`, and its tenancy if it has one. */
 const ITS_TENANCY = sql`
   join accounts on accounts.id = o.account_id and accounts.estate_id = o.estate_id
-  left join tenants on tenants.id = accounts.tenant_id and tenants.estate_id = accounts.estate_id ${ITS_OWNER}
-  join properties on properties.id = accounts.property_id
+  left join tenants on tenants.id = accounts.tenant_id and tenants.estate_id = accounts.estate_id
   join estates on estates.id = accounts.estate_id`
+
+/** Its home, and its owner where there is no tenancy: joined only for names, as each join takes planning time. */
+const ITS_NAMES = sql`${ITS_TENANCY} ${ITS_OWNER} join properties on properties.id = accounts.property_id`
 
 /** The table `debits`. An index has today's, so each use reads it again. */
 const withDebits = (filter: Filter): SQL =>
@@ -109,15 +111,15 @@ export async function readArrears(
   const { as_of, order = '-owed', read_from = sql`null` } = filter
   const limit = part ? sql`limit ${part.limit} offset ${part.offset ?? 0}` : sql``
   const in_order = inOrder(order, filter)
-  const those = owing(visible, filter, { with_tenancy: /name|property/.test(order) })
+  const those = owing(visible, filter, /name|property/.test(order) ? ITS_NAMES : undefined)
   // The query finds the page first, and looks up the rest for its rows alone.
   const rows = await readRows(db)<
     Omit<NamedArrear, 'name'> & { members: string[] | null; owner: string | null; total: number }
   >(sql`
     ${withDebits(filter)}, page as (
-      select o.account_id, (count(*) over ())::int as total ${those} order by ${in_order} ${limit}
+      select o.*, (count(*) over ())::int as total ${those} order by ${in_order} ${limit}
     )
-    select page.total, accounts.id as account_id, tenants.id as tenant_id, coalesce(tenants.user_id, owner.user_id) as user_id,
+    select o.total, accounts.id as account_id, tenants.id as tenant_id, coalesce(tenants.user_id, owner.user_id) as user_id,
       coalesce(tenants.name, '') as tenant_name, ${membersOf(sql`accounts`)} as members, owner.name as owner, coalesce(tenants.phone_number, owner.phone_number) as phone_number,
       case when tenants.id is null then coalesce(accounts.ends_on < ${as_of.day}, false) else ${hasEnded(as_of)} end as ended,
       json_build_object('id', properties.id, 'title', properties.title) as property,
@@ -125,9 +127,7 @@ export async function readArrears(
       not_due, d30, d60, d90, older, oldest_due_on::text,
       reminded.*,
       to_char(${lastPaid(filter)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as last_paid_at
-    from page join (
-      select account_id, estate_id, ${sumDebits(filter)} from debits where account_id in (select account_id from page) group by 1, 2
-    ) o on o.account_id = page.account_id ${ITS_TENANCY} cross join lateral (${lastReminded(sql`o.account_id`, as_of, read_from)}) reminded order by ${in_order}`)
+    from page o ${ITS_NAMES} cross join lateral (${lastReminded(sql`o.account_id`, as_of, read_from)}) reminded order by ${in_order}`)
   return rows.map(({ members, owner, ...row }) => ({
     ...row,
     name: accountName({ members, owner }),
@@ -145,7 +145,7 @@ export const listArrears = (
 export const findDebtors = (db: Db, visible: Visible<'debts'>, filter: Filter, most: number) =>
   readRows(db)<{ tenant_id: number | null; account_id: number; estate_id: number }>(sql`
     ${withDebits(filter)}
-    select o.account_id, tenants.id as tenant_id, o.estate_id ${owing(visible, filter, { with_tenancy: true })}
+    select o.account_id, tenants.id as tenant_id, o.estate_id ${owing(visible, filter, ITS_TENANCY)}
     order by o.account_id limit ${most}`)
 
 export async function totalArrears(
@@ -156,7 +156,7 @@ export async function totalArrears(
   // The age of a debt is known once an account is summed.
   const owed =
     filter.age === undefined
-      ? sql`select o.* ${matching(visible, filter, { rows: sql`debits` })}`
+      ? sql`select o.* ${matching(visible, filter, sql`debits`)}`
       : sql`select * from debits where account_id in (select o.account_id ${owing(visible, filter)})`
   return readRow(db)(sql`
     ${withDebits(filter)}
@@ -164,14 +164,10 @@ export async function totalArrears(
     from (select count(distinct account_id)::int as tenancies, ${sumDebits(filter)} from (${owed}) theirs) summed`)
 }
 
-/** Visible rows `o` that match, with their tenancy and property only if something needs them. */
-function matching(
-  visible: Visible<'debts'>,
-  { q }: Filter,
-  { rows, with_tenancy = false }: { rows: SQL; with_tenancy?: boolean },
-): SQL {
-  const joined =
-    with_tenancy || q || !isEverything(visible) ? ITS_TENANCY : sql`join estates on estates.id = o.estate_id`
+/** Visible rows `o` that match, joined with what is asked for, and with what the search and the viewer need. */
+function matching(visible: Visible<'debts'>, { q }: Filter, rows: SQL, asked?: SQL): SQL {
+  const least = isEverything(visible) ? sql`join estates on estates.id = o.estate_id` : ITS_TENANCY
+  const joined = q ? ITS_NAMES : (asked ?? least)
   const meant = searched(q, (word) =>
     or(
       holds(tenants.search, word),
@@ -187,8 +183,8 @@ function matching(
 const isOfMember = (word: string) => sql`accounts.shared and exists (
   select from tenants m where m.account_id = accounts.id and ${holds(sql`m.search`, word)})`
 
-function owing(visible: Visible<'debts'>, filter: Filter, { with_tenancy = false } = {}): SQL {
-  return sql`${matching(visible, filter, { rows: byAccount(filter), with_tenancy })} and ${ofAge(filter.age)}`
+function owing(visible: Visible<'debts'>, filter: Filter, joined?: SQL): SQL {
+  return sql`${matching(visible, filter, byAccount(filter), joined)} and ${ofAge(filter.age)}`
 }
 
 function ofAge(age: Filter['age']): SQL {
