@@ -84,6 +84,8 @@ export function spawnPostmaster(cluster: Cluster, socket: string, dead: Postmast
     'max_wal_size=1GB',
     'random_page_cost=1.1',
     'jit=off',
+    // Starting two workers takes longer than the longest count, and takes both cores of a small machine.
+    'max_parallel_workers_per_gather=0',
     'log_checkpoints=off',
     // Keeps statements and rejected rows, which are personal data, out of the log.
     'log_min_error_statement=fatal',
