@@ -6,12 +6,12 @@ import { manages } from '#contract/roles.ts'
 import { paidToOwner } from '#server/access/paid-to-owner.ts'
 import type { ViewerScope } from '#server/access/viewer.ts'
 import { isEverything, type Visible } from '#server/access/visibility.ts'
-import { eq, or, type SQL, type SQLWrapper, sql } from '#server/database/drizzle.ts'
+import { and, eq, or, type SQL, type SQLWrapper, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { payments } from '#server/database/schema-payments.ts'
 import { startOfDay } from '#server/database/time.ts'
 import { all, inOrder } from '#server/lists/page.ts'
-import { findIds, holds, isAccount, isOfHome, isOfTenancy, lookedUp, wordsOf } from '#server/lists/search.ts'
+import { findIds, holds, isAccount, isOfHome, isOfTenancy, wordsOf } from '#server/lists/search.ts'
 import { settledBy } from './settled-by.ts'
 
 export interface PaymentQuery extends Pick<PageQuery, 'q'> {
@@ -42,17 +42,25 @@ export const asMeantBy = <Filter extends PaymentQuery>(viewer: ViewerScope, filt
 export const paymentOrder = ({ order = '-paid_at' }: PaymentQuery): SQL[] =>
   inOrder(order, payments, payments)
 
-/** Payments of tenancies whose tenant or home contains the word. A viewer of few payments has each payment checked. */
-async function isOfNamed(db: Db, visible: Visible<'payments'>, filter: PaymentQuery, word: string) {
+/** Payments of tenancies whose tenant or home contains each word. A viewer of few payments has each payment checked. */
+async function isOfNamed(
+  db: Db,
+  visible: Visible<'payments'>,
+  filter: PaymentQuery,
+  words: readonly string[],
+): Promise<SQL> {
   const { estate_id, whole, contacts = false } = filter
-  const each = (tenancy: SQLWrapper) => isOfTenancy(tenancy, word, { contacts })
+  const each = (tenancy: SQLWrapper) => all(...words.map((word) => isOfTenancy(tenancy, word, { contacts })))
   if (!contacts || (estate_id === undefined && !isEverything(visible))) return each(payments.tenant_id)
   const within = estate_id === undefined ? sql`true` : sql`t.estate_id = ${estate_id}`
-  const isMeant = await findIds(db, {
-    ids: sql`
+  const named = words.map(
+    (word) => sql`(
       select t.id from tenants t where ${holds(sql`t.search`, word)} and ${within}
       union all select t.id from properties p join tenants t on t.estate_property_id = p.id
-        where ${holds(sql`p.search`, word)} and ${within}`,
+        where ${holds(sql`p.search`, word)} and ${within})`,
+  )
+  const isMeant = await findIds(db, {
+    ids: sql.join(named, sql` intersect `),
     each: whole ? undefined : each,
   })
   return isMeant(payments.tenant_id)
@@ -96,25 +104,32 @@ const matchesOwnFields = ({ tenant_id }: PaymentQuery, word: string) =>
     isAccount(payments.account_id, word),
   )
 
-/** The visible payments that match. The list of one tenancy does not search its tenant or home. */
-export async function paymentsWhere(db: Db, visible: Visible<'payments'>, filter: PaymentQuery) {
-  return all(
-    filterWhere(visible, filter),
-    await lookedUp(filter.q, async (word) =>
-      or(
-        filter.tenant_id === undefined ? await isOfNamed(db, visible, filter, word) : undefined,
-        matchesOwnFields(filter, word),
-      ),
+/** The payments of tenancies that every word finds, and those of which a word finds the payment itself. */
+async function meant(db: Db, visible: Visible<'payments'>, filter: PaymentQuery) {
+  const { q, tenant_id, contacts = false } = filter
+  const words = wordsOf(q)
+  const own = words.map((word) => matchesOwnFields(filter, word))
+  // The list of one tenancy does not search its tenant or home.
+  if (tenant_id !== undefined || words.length === 0) return { itself: and(...own) }
+  return {
+    named: await isOfNamed(db, visible, filter, words),
+    itself: and(
+      or(...own),
+      ...words.map((word, place) => or(isOfTenancy(payments.tenant_id, word, { contacts }), own[place])),
     ),
-  )
+  }
+}
+
+/** The visible payments that match. */
+export async function paymentsWhere(db: Db, visible: Visible<'payments'>, filter: PaymentQuery) {
+  const { named, itself } = await meant(db, visible, filter)
+  return all(filterWhere(visible, filter), or(named, itself))
 }
 
 /** The same payments in parts without a common row: an index holds all that a sum of found tenancies needs. */
 export async function paymentsParts(db: Db, visible: Visible<'payments'>, filter: PaymentQuery) {
-  const [word, ...others] = wordsOf(filter.q)
-  if (word === undefined || others.length > 0 || filter.tenant_id !== undefined || !filter.contacts)
-    return [await paymentsWhere(db, visible, filter)]
-  const isMeant = await isOfNamed(db, visible, filter, word)
+  const { named, itself } = await meant(db, visible, filter)
   const within = filterWhere(visible, filter)
-  return [all(within, isMeant), all(within, matchesOwnFields(filter, word), sql`(${isMeant}) is not true`)]
+  if (!named || !filter.contacts) return [all(within, or(named, itself))]
+  return [all(within, named), all(within, itself, sql`(${named}) is not true`)]
 }

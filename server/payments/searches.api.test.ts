@@ -105,6 +105,8 @@ const SEARCHES = [
   ...['paystack', 'bank transfer', '1100', 'a', 'e 3'],
   // Numbers, whole and in part, which also occur in typed notes.
   ...['INV-2026-000100', 'inv-2026-0001', 'inv-', '2026-0001', 'inv-2026_000100', 'inv-2026-000100 bank'],
+  // A word of the tenancy beside one of the payment.
+  ...['akash 55 bank', 'house 12 inv-2026', 'bank akash paystack'],
   ...['EST-17953200123-123', 'est-179532001'],
   ...['INV-2026-777', 'inv-5', 'est-2026-7'],
 ]
