@@ -82,6 +82,8 @@ export const saveEstateBody = z.strictObject({
   ...fields,
   status: activeStatus.default(1),
   lga_id: id.default(1),
+  /** The owner's name where it is empty. */
+  admin_name: optionalText().optional(),
 })
 export const officeForm = z.strictObject({
   name: optionalText(80),

@@ -20,6 +20,12 @@ const newEstate = (over: object = {}) => ({
 const save = (over: object = {}) => as('admin')('POST /estate/save', { body: newEstate(over) })
 
 describe('a new estate', () => {
+  test('names its estate admin as asked, and by its owner otherwise', async () => {
+    const named = await save({ email: newEmail(), admin_name: ' Tunde Bello ' })
+    expect(named.body).toMatchObject({ owner: 'Ada Obi', user: { name: 'Tunde Bello' } })
+    expect((await save({ email: newEmail(), admin_name: '' })).body.user.name).toBe('Ada Obi')
+  })
+
   test('comes with the account of its estate admin, whose password is told this once', async () => {
     const email = newEmail()
     const { status, body } = await save({ email: email.toUpperCase() })

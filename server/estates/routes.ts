@@ -65,15 +65,16 @@ export function estateRoutes(app: FastifyInstance, context: Context): void {
     return store.listEstates(db, archived ? visibleArchivedEstates(viewer) : visibleEstates(viewer), query)
   })
 
-  route(app, estatesApi.saveEstate, async ({ viewer, body }) => {
+  route(app, estatesApi.saveEstate, async ({ viewer, body: { admin_name, ...body } }) => {
     // Before the allowance: the client repeats the call after the password.
     if (await findPersonByName(db, body.email)) requirePassword(viewer)
     await takeAllowance(context, viewer, { kind: 'invitations', estate_id: null })
     const generated = await generatePassword()
     return db.transaction(async (tx) => {
       const estate = await store.insertEstate(tx, body)
-      const { owner: name, email, phone_number } = body
-      const user = await appointAdmin(tx, viewer, estate.id, { name, email, phone_number }, generated)
+      const { owner, email, phone_number } = body
+      const admin = { name: admin_name ?? owner, email, phone_number }
+      const user = await appointAdmin(tx, viewer, estate.id, admin, generated)
       await audit(tx, viewer, 'create', 'estate', { id: estate.id, estate_id: estate.id, after: estate })
       return { ...estate, user: withNotSetUp(context.config, user) }
     })

@@ -16,13 +16,14 @@ import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 interface EstateFieldsProps {
   form: ReturnType<typeof useContractForm<typeof saveEstateBody>>
   emailHint: string
-  ownerHint?: string
 }
 
-const EstateFields = ({ form, emailHint, ownerHint }: EstateFieldsProps) => (
+const EstateFields = ({ form, emailHint }: EstateFieldsProps) => (
   <>
-    <TextField label="Estate name" required autoComplete="off" {...form.field('name')} />
-    <TextField label="Owner name" required autoComplete="off" hint={ownerHint} {...form.field('owner')} />
+    <div className="grid items-start gap-4.5 sm:grid-cols-2">
+      <TextField label="Estate name" required autoComplete="off" {...form.field('name')} />
+      <TextField label="Owner name" required autoComplete="off" {...form.field('owner')} />
+    </div>
     <PhoneField required {...form.field('phone_number')} />
     <TextField label="Address" required autoComplete="off" {...form.field('address')} />
     <EmailField required hint={emailHint} {...form.field('email')} />
@@ -33,7 +34,15 @@ export function AddEstate({ onClose }: { onClose: () => void }) {
   const [admin, setAdmin] = useState<Credentials>()
   const form = useContractForm({
     schema: saveEstateBody,
-    defaultValues: { name: '', owner: '', phone_number: '', address: '', email: '', status: 1 },
+    defaultValues: {
+      name: '',
+      owner: '',
+      phone_number: '',
+      address: '',
+      email: '',
+      admin_name: '',
+      status: 1,
+    },
     onSubmit: async (body) => {
       const { name, user } = await call('POST /estate/save', { body })
       toast.success(`${name} created successfully!`)
@@ -54,10 +63,13 @@ export function AddEstate({ onClose }: { onClose: () => void }) {
       submit="Add Estate"
     >
       <AllowanceNote of="invitations" />
-      <EstateFields
-        form={form}
-        ownerHint="The estate admin is greeted by this name, and can change it in their profile."
-        emailHint="The estate admin signs in with it."
+      <EstateFields form={form} emailHint="The estate admin signs in with it." />
+      <TextField
+        label="Estate admin’s name"
+        autoComplete="off"
+        placeholder={form.values.owner}
+        hint="Who runs the estate. Leave it empty if that is the owner."
+        {...form.field('admin_name')}
       />
       <CheckboxField
         label="Active Estate"
