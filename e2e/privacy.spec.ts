@@ -84,7 +84,13 @@ test('whoever is new is told once what is kept of them, and says what they do no
   await settings.getByRole('button', { name: 'Write a New Version' }).click()
   const dialog = admin.getByRole('dialog', { name: 'New version of the privacy notice' })
   await dialog.getByRole('tab', { name: 'Preview' }).click()
-  await dialog.getByRole('button', { name: 'Publish' }).click()
+  const publish = async () => {
+    await dialog.getByRole('button', { name: 'Publish' }).click()
+    const question = admin.getByRole('alertdialog', { name: 'Publish the new privacy notice?' })
+    await expect(question).toContainText('Everybody is asked to read it again.')
+    await question.getByRole('button', { name: 'Publish' }).click()
+  }
+  await publish()
   await expect(dialog.getByText('This is what the notice says already.')).toBeVisible()
   await dialog.getByRole('tab', { name: 'Write' }).click()
   await dialog
@@ -99,7 +105,7 @@ test('whoever is new is told once what is kept of them, and says what they do no
   await expectAccessible(admin)
   await dialog.getByRole('tab', { name: 'Write' }).click()
   await dialog.getByLabel('Text').fill('## Who we are\nPalm Court, [address]')
-  await dialog.getByRole('button', { name: 'Publish' }).click()
+  await publish()
   await expect(admin.getByText('Version 2 of the privacy notice is published')).toBeVisible()
   await expect(settings).toContainText('Version 2, published')
   await expect(admin.getByRole('link', { name: 'Privacy', exact: true })).toBeVisible()

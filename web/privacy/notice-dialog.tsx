@@ -7,6 +7,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { TextareaField, TextField } from '#web/ui/form/text-field.tsx'
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 import { Tabs } from '#web/ui/page/tabs.tsx'
 import { sentence } from '#web/ui/text/sentence.ts'
@@ -14,10 +15,13 @@ import { NoticeText } from './notice-text.tsx'
 
 export function NoticeDialog({ notice, onClose }: { notice: PrivacyNotice; onClose: () => void }) {
   const [filled, setFilled] = useState<ReadonlyMap<string, string>>(new Map())
+  const [asking, setAsking] = useState(false)
+  const sure = useRef(false)
   const form = useContractForm({
     schema: privacyForm,
     defaultValues: { text: notice.text },
     onSubmit: async ({ text }) => {
+      if (!sure.current) return setAsking(true)
       const { version } = await call('POST /privacy', { body: { text: fillGaps(text, filled) } })
       await screenIsFresh()
       toast.success(`Version ${version} of the privacy notice is published`)
@@ -41,7 +45,7 @@ export function NoticeDialog({ notice, onClose }: { notice: PrivacyNotice; onClo
       form={{ ...form, dirty: form.dirty || [...filled.values()].some(Boolean) }}
       size="lg"
       title="New version of the privacy notice"
-      description={`Everybody is shown it once. Version ${notice.version} stays readable.`}
+      description={`Everybody is asked to read it again. Version ${notice.version} stays readable.`}
       submit="Publish"
       onClose={onClose}
     >
@@ -72,9 +76,8 @@ export function NoticeDialog({ notice, onClose }: { notice: PrivacyNotice; onClo
               <TextareaField
                 label="Text"
                 required
-                rows={16}
                 // A field that grew with a long notice would push the tabs out of sight.
-                style={{ fieldSizing: 'fixed' }}
+                style={{ fieldSizing: 'fixed', height: '46dvh' }}
                 spellCheck
                 onFocus={gaps.length > 0 ? undefined : begin}
                 hint="Blank lines part paragraphs. A line with ## in front is a heading, one with - in front an item of a list."
@@ -88,6 +91,19 @@ export function NoticeDialog({ notice, onClose }: { notice: PrivacyNotice; onClo
             content: <NoticeText text={fillGaps(text, filled)} heading="h3" marksGaps />,
           },
         ]}
+      />
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title="Publish the new privacy notice?"
+        description="Everybody is asked to read it again. A published version cannot be changed; only a newer one replaces it."
+        confirm="Publish"
+        tone="primary"
+        onConfirm={async () => {
+          sure.current = true
+          await form.submit()
+          sure.current = false
+        }}
       />
     </FormDialog>
   )
