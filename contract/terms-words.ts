@@ -1,4 +1,4 @@
-import type { TermsPreview } from './billing.ts'
+import type { LateFee, TermsPreview } from './billing.ts'
 import { countOf } from './counts.ts'
 import { longDay } from './day-words.ts'
 import { ONE_TIME } from './due-words.ts'
@@ -12,6 +12,12 @@ const PER = new Map([
   [12, 'a year'],
 ])
 export const perPeriod = (months: number): string => PER.get(months) ?? `every ${months} months`
+
+/** `₦2,500.00 each month, at most ₦10,000.00` */
+export function feeWords({ kind, amount, monthly, cap }: LateFee): string {
+  const sum = kind === 'fixed' ? formatNaira(amount) : `${amount}% of what is not paid`
+  return `${sum}${monthly ? ' each month' : ''}${cap === null ? '' : `, at most ${formatNaira(cap)}`}`
+}
 
 const lower = (name: string) => (name === name.toUpperCase() ? name : name[0]?.toLowerCase() + name.slice(1))
 
@@ -40,7 +46,7 @@ function homesIn(types: TermsPreview['types']): string {
 export function firstBillWords({ from, months, types }: TermsPreview, today: string): string {
   if (from === null) return 'No home pays it as it stands.'
   const sum = sumNaira(types.map(({ after }) => ({ amount: after })))
-  return `${homesIn(types)}: ${shortNaira(sum)} ${perPeriod(months)}, from ${longDay(from, today)}.`
+  return `${homesIn(types)}: ${shortNaira(sum)} ${perPeriod(months)}, ${months === ONE_TIME ? 'on' : 'from'} ${longDay(from, today)}.`
 }
 
 /** `61 duplexes, 40 flats: ₦2,110,000 more a month, from 1 December.` */

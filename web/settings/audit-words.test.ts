@@ -93,6 +93,19 @@ test('values are text: money, days, methods and lines, without numbers of rows',
   ])
 })
 
+test('amounts inside of terms and of an import are naira', () => {
+  const after = {
+    rates: ['Flat: 60000.00', 'Block 2.: none'],
+    late_fee: { kind: 'percent', amount: 5, monthly: true, cap: 10_000 },
+    opening_balances: 45_000,
+  }
+  expect(changesOf({ before: null, after }).map((change) => change.after)).toEqual([
+    'Flat: ₦60,000.00, Block 2.: none',
+    '5% of what is not paid each month, at most ₦10,000.00',
+    '₦45,000.00',
+  ])
+})
+
 test('a new payment is told without what is the same in every payment', () => {
   const after = {
     ...{ amount: 50_000, currency: 'NGN', status: 'success', reversed: false, payload: { items: [] } },

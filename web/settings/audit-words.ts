@@ -1,9 +1,11 @@
+import type { LateFee } from '#contract/billing.ts'
 import { countOf } from '#contract/counts.ts'
 import { formatDay, formatExact, isIsoDay } from '#contract/dates.ts'
 import { formatDuration } from '#contract/due-words.ts'
 import { formatNaira } from '#contract/money.ts'
 import { methodName } from '#contract/payment-methods.ts'
 import type { AuditEntry } from '#contract/system.ts'
+import { feeWords } from '#contract/terms-words.ts'
 import { sentence } from '#web/ui/text/sentence.ts'
 
 const ACTION_WORDS: Record<string, string> = {
@@ -85,11 +87,13 @@ export const NOTHING = '–'
 const UNTOLD = ['tenancies', 'accounts', 'gateway', 'payload', 'currency', 'created_at']
 /** Ids, keys and values that are equal in every row: nobody reads them. */
 const isInternal = (field: string) => /(^|_)(id|ids|key|entry)$/.test(field) || UNTOLD.includes(field)
-const SUMS = new Set(['amount', 'price', 'paid', 'owed', 'refunded', 'late_fee'])
+const SUMS = new Set(['amount', 'price', 'paid', 'owed', 'refunded', 'opening_balance', 'opening_balances'])
 const WORDS: Record<string, (value: string | number) => string> = {
   payment_method: (method) => methodName(String(method)),
   method: (method) => methodName(String(method)),
   duration: (months) => formatDuration(Number(months)),
+  // `Flat: 60000.00`
+  rates: (rate) => String(rate).replace(/: ([\d.]+)$/, (_, amount) => `: ${formatNaira(Number(amount))}`),
 }
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
@@ -117,7 +121,7 @@ function textOf(field: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (Array.isArray(value))
     return value.map((each) => textOf(field, each)).join(value.some(isRow) ? '; ' : ', ') || NOTHING
-  if (isRow(value)) return inOneLine(value) || NOTHING
+  if (isRow(value)) return field === 'late_fee' ? feeWords(value as LateFee) : inOneLine(value) || NOTHING
   const known = WORDS[field]
   if (known && (typeof value === 'number' || typeof value === 'string')) return known(value)
   if (typeof value === 'number') return SUMS.has(field) ? formatNaira(value) : String(value)

@@ -5,15 +5,10 @@ import { firstOfMonth } from '#contract/dates.ts'
 import { formatDuration } from '#contract/due-words.ts'
 import { formatNaira } from '#contract/money.ts'
 import type { ReminderDay } from '#contract/reminder-words.ts'
+import { feeWords } from '#contract/terms-words.ts'
 import type { Reply } from '#web/api/call-types.ts'
 import { toRate } from '#web/shared/prices-by-home.tsx'
 import type { PastedLine } from './match-pasted.ts'
-
-/** `₦2,500.00 each month, at most ₦10,000.00` */
-export function feeWords({ kind, amount, monthly, cap }: LateFee): string {
-  const sum = kind === 'fixed' ? formatNaira(amount) : `${amount}% of what is not paid`
-  return `${sum}${monthly ? ' each month' : ''}${cap === null ? '' : `, at most ${formatNaira(cap)}`}`
-}
 
 type Terms = Pick<TurnOn['charges'][number], 'due_days' | 'due_month_end' | 'grace_days' | 'late_fee'>
 

@@ -3,10 +3,9 @@ import { countOf } from '#contract/counts.ts'
 import { longDay } from '#contract/day-words.ts'
 import { formatDuration, periodWords } from '#contract/due-words.ts'
 import { formatNaira, sumNaira } from '#contract/money.ts'
-import { firstBillWords } from '#contract/terms-words.ts'
+import { feeWords, firstBillWords } from '#contract/terms-words.ts'
 import { lagosToday } from '#web/ui/clock.ts'
 import { Money } from '#web/ui/text/money.tsx'
-import { feeWords } from './draft.ts'
 
 const daysOf = ({ first_on, last_on }: BillingPreview['by_charge'][number]): string =>
   last_on === null ? longDay(first_on) : periodWords({ from_on: first_on, until_on: last_on })
