@@ -63,11 +63,11 @@ const passwordHint = (role: Role) =>
     : `At least ${MIN_PASSWORD_CHARACTERS} characters. They are asked to choose their own when they first sign in.`
 
 const ROLE_HINTS: Record<Role, string> = {
-  'super admin': 'Sees and changes everything, and sets up the application.',
-  admin: 'Runs every estate with its people and money. Does not set up the application.',
+  'super admin': 'Runs every estate, and sets up the application.',
+  admin: 'Runs every estate with its people and money.',
   'estate admin': 'Runs one estate: its homes, people, charges and payments.',
-  landlord: 'Sees the homes they own, who lives there and what is paid for them.',
-  tenant: 'Sees what their own home is asked to pay, and pays it.',
+  landlord: 'Sees the homes they own, who lives there, and what is owed and paid.',
+  tenant: 'Sees what their own home owes, and pays it.',
 }
 
 const ManagedEstate = (field: ComponentProps<typeof EstatePicker>) => (
@@ -187,18 +187,12 @@ function RolesFieldset({ value, onChange, error, userId }: RolesFieldsetProps) {
       ) : (
         waiting && <p className="text-ink-3">{waiting}</p>
       )}
-      <div className="grid gap-x-4 gap-y-1.5 sm:grid-cols-2">
+      <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
         {offered.map((name, index) => (
           <CheckboxField
             key={name}
             label={sentence(name)}
-            hint={
-              own && name === role
-                ? 'The role you are acting in'
-                : value.includes(name)
-                  ? ROLE_HINTS[name]
-                  : undefined
-            }
+            hint={own && name === role ? 'The role you are acting in' : ROLE_HINTS[name]}
             disabled={own && name === role}
             checked={value.includes(name)}
             // The form focuses the first invalid field.
@@ -212,7 +206,7 @@ function RolesFieldset({ value, onChange, error, userId }: RolesFieldsetProps) {
       <p id={`${id}-hint`} className="mt-1.5 text-sm text-ink-3">
         {own
           ? 'Switch between them in your profile menu.'
-          : 'A change of role signs this person out. Anyone who has not confirmed their email gets a link to choose a new password first.'}
+          : 'A person may have several roles. A change signs them out; if their email is not confirmed, they get a link to choose a new password.'}
       </p>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </fieldset>
