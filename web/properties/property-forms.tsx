@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
 import { isIsoDay } from '#contract/dates.ts'
 import { DEFAULT_PROPERTY_TYPE_ID } from '#contract/limits.ts'
-import { formatNaira } from '#contract/money.ts'
 import { type PropertyDetail, saveProperty, updatePropertyBody } from '#contract/properties.ts'
 import { call } from '#web/api/call.ts'
 import { one, screenIsFresh } from '#web/api/queries.ts'
@@ -12,7 +11,7 @@ import { CredentialsDialog } from '#web/shared/credentials-dialog.tsx'
 import { EstatePicker, usePickedEstate } from '#web/shared/estate-picker.tsx'
 import { FirstPeriodField } from '#web/shared/period-choice.tsx'
 import { useAsked } from '#web/shared/use-asked.ts'
-import { sumOfChanges, WhatIsCharged } from '#web/shared/what-is-charged.tsx'
+import { chargedNow, WhatIsCharged } from '#web/shared/what-is-charged.tsx'
 import { saidOr } from '#web/ui/feedback/refusal.ts'
 import { ErrorState } from '#web/ui/feedback/states.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
@@ -123,7 +122,6 @@ export function AddProperty({ onClose }: { onClose: () => void }) {
   })
   const estate = usePickedEstate(form.controlled('estate_id'))
   const charges = useChargesOfNewHome(form)
-  const charged = sumOfChanges(charges?.data?.dues ?? [])
   if (people) return <CredentialsDialog people={people} onClose={onClose} />
   return (
     <FormDrawer
@@ -131,7 +129,7 @@ export function AddProperty({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       title="Add New Property"
       submit="Add Property"
-      beside={charged > 0 && <p className="sm:py-2">{formatNaira(charged)} is charged now</p>}
+      beside={chargedNow(charges?.data)}
     >
       <AllowanceNote of="invitations" />
       {scope.of === 'every estate' && (
@@ -276,7 +274,14 @@ function EditPropertyDrawer({ property, onClose }: { property: PropertyDetail; o
       call('POST /estate/property/:id/preview', { params: { id }, body, signal, refetch: false }),
   )
   return (
-    <FormDrawer form={form} onClose={onClose} title="Edit Property" description={title} submit="Save Changes">
+    <FormDrawer
+      form={form}
+      onClose={onClose}
+      title="Edit Property"
+      description={title}
+      submit="Save Changes"
+      beside={livesElse && chargedNow(preview.data)}
+    >
       <PropertyFields
         field={form.field}
         price={form.controlled('price')}

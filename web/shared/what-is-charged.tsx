@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { nameOfDue, periodOf } from '#contract/due-words.ts'
 import { formatNaira, sumNaira } from '#contract/money.ts'
 import type { PreviewedDue } from '#contract/tenancies.ts'
@@ -6,8 +7,21 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { SettledSkeleton } from './owed/settled-lines.tsx'
 
 /** Naira that the accounts owe more. */
-export const sumOfChanges = (dues: readonly PreviewedDue[]): number =>
+const sumOfChanges = (dues: readonly PreviewedDue[]): number =>
   sumNaira(dues.flatMap(({ before, after }) => [{ amount: after }, { amount: -before }]))
+
+/** `₦45,000.00 is charged now`, beside the button that saves. */
+export function chargedNow(preview: { dues: PreviewedDue[] | null } | undefined): ReactNode {
+  const sum = sumOfChanges(preview?.dues ?? [])
+  return (
+    sum !== 0 && (
+      <p className="sm:py-2">
+        <b className="font-[640]">{formatNaira(Math.abs(sum))}</b>{' '}
+        {sum > 0 ? 'is charged now' : 'less is charged'}
+      </p>
+    )
+  )
+}
 
 interface WhatIsChargedProps {
   query: { data: { dues: PreviewedDue[] | null } | undefined; error: Error | null }

@@ -20,7 +20,7 @@ import { CredentialsDialog } from '#web/shared/credentials-dialog.tsx'
 import { ledgerOf } from '#web/shared/owed/queries.ts'
 import { FirstPeriodField, LastPeriodField } from '#web/shared/period-choice.tsx'
 import { SearchField } from '#web/shared/search-field.tsx'
-import { sumOfChanges, WhatIsCharged } from '#web/shared/what-is-charged.tsx'
+import { chargedNow, WhatIsCharged } from '#web/shared/what-is-charged.tsx'
 import { lagosToday } from '#web/ui/clock.ts'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
@@ -91,7 +91,6 @@ export function AddTenant({ property, onClose }: AddTenantProps) {
   )
   const { data } = preview
   const joins = !!data?.household && !separate
-  const charged = sumOfChanges(data?.dues ?? [])
   if (added) return <CredentialsDialog people={[{ details: added }]} onClose={onClose} />
   return (
     <FormDialog
@@ -100,13 +99,7 @@ export function AddTenant({ property, onClose }: AddTenantProps) {
       title="Add Tenant"
       description={data ? `${title}: ${wordsOfAccount(data, separate)}` : title}
       submit="Add Tenant"
-      beside={
-        charged > 0 && (
-          <p className="sm:py-2">
-            <b className="font-[640]">{formatNaira(charged)}</b> is charged now
-          </p>
-        )
-      }
+      beside={chargedNow(data)}
     >
       <AllowanceNote of="invitations" />
       <TenantFields
@@ -151,7 +144,14 @@ export function EditTenancy({ tenancy, onClose }: { tenancy: TenantDetail; onClo
   const moves = isIsoDay(day) && (day !== starts_on || first_period !== account.first_period)
   const preview = useMove(id, moves ? { starts_on: day, first_period } : null)
   return (
-    <FormDialog form={form} onClose={onClose} title="Edit Tenant" description={name} submit="Save Changes">
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title="Edit Tenant"
+      description={name}
+      submit="Save Changes"
+      beside={moves && chargedNow(preview.data)}
+    >
       <TenantFields
         form={form}
         phoneHint={<AccountNote joined={joined} />}
@@ -223,6 +223,7 @@ export function MoveOut({ tenancy, onClose }: { tenancy: TenantDetail; onClose: 
       description={estate_property.title}
       submit={over ? 'End the tenancy' : 'Save move-out'}
       variant={over ? 'danger' : 'primary'}
+      beside={chargedNow(preview.data)}
     >
       <DayField
         label="Last day"
