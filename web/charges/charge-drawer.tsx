@@ -141,13 +141,24 @@ export function ChargeDrawer({ charge, estateId, listed, onClose }: ChargeDrawer
             Add Charge
           </GuardedButton>
         ) : (
-          <SubmitButton form={form} disabled={waits}>
-            {charge
-              ? 'Save Changes'
-              : picksEstate && form.values.estate_id === EVERY_ESTATE.id
-                ? 'Add Charge to every estate'
-                : 'Add Charge'}
-          </SubmitButton>
+          <>
+            <div className="order-first basis-full! empty:hidden">
+              {form.values.status === 1 && billing.effect}
+              {charge && reprices && (
+                <TermsEffect
+                  chargeId={charge.id}
+                  terms={amount ? { effective_from, amount, rates: rates?.map(toRate) } : null}
+                />
+              )}
+            </div>
+            <SubmitButton form={form} disabled={waits}>
+              {charge
+                ? 'Save Changes'
+                : picksEstate && form.values.estate_id === EVERY_ESTATE.id
+                  ? 'Add Charge to every estate'
+                  : 'Add Charge'}
+            </SubmitButton>
+          </>
         )
       }
     >
@@ -181,20 +192,13 @@ export function ChargeDrawer({ charge, estateId, listed, onClose }: ChargeDrawer
           </Button>
         )}
         {charge && reprices && (
-          <>
-            <DayField
-              label="New amount from"
-              required
-              hint="Periods that begin on this day or later ask for it."
-              {...form.field('effective_from')}
-              value={effective_from}
-            />
-            <PricesOfCharge form={form} estateId={charge.estate_id} charge={charge} />
-            <TermsEffect
-              chargeId={charge.id}
-              terms={amount ? { effective_from, amount, rates: rates?.map(toRate) } : null}
-            />
-          </>
+          <DayField
+            label="New amount from"
+            required
+            hint="Periods that begin on this day or later ask for it."
+            {...form.field('effective_from')}
+            value={effective_from}
+          />
         )}
         <DurationFields form={form} />
         {form.values.duration === ONE_TIME && (
@@ -203,6 +207,7 @@ export function ChargeDrawer({ charge, estateId, listed, onClose }: ChargeDrawer
             {...form.checkbox('repeatable', true, false)}
           />
         )}
+        {charge && reprices && <PricesOfCharge form={form} estateId={charge.estate_id} charge={charge} />}
         {picksEstate && !charge && estateId === undefined && (
           <EstatePicker
             {...estate}

@@ -36,7 +36,7 @@ export function PricesOfCharge({ form, estateId, charge }: PricesOfChargeProps) 
   const latest = charges.find((each) => each.charge.id === charge?.id)?.billed?.terms[0]
   const { amount, rates = latest?.rates ?? [] } = form.values
   return (
-    <>
+    <section className="grid gap-4.5 border-t border-line pt-4.5">
       <PricesByHome
         estateId={estateId}
         types={types}
@@ -55,6 +55,6 @@ export function PricesOfCharge({ form, estateId, charge }: PricesOfChargeProps) 
           Who pays, and when it is due
         </Link>
       )}
-    </>
+    </section>
   )
 }

@@ -82,7 +82,8 @@ function Rates({ types, price, rates, chosen_only, errorOf, onChange }: PricesBy
   const remove = (index: number) => onChange(rates.filter((_, place) => place !== index))
   const standard = price !== undefined && !Number.isNaN(price) ? price : undefined
   return (
-    <table aria-label="Prices by home" className="w-full">
+    <table className="w-full">
+      <caption className="pb-2.5 text-left font-[620]">Prices by home</caption>
       <thead className="border-b border-line text-left text-sm text-ink-2">
         <tr>
           <th className="pb-1.5 font-[560]">Type or home</th>
