@@ -221,13 +221,14 @@ export const billingApi = {
     reply: estateBilling,
   }),
   listBilledTenancies: endpoint('GET /estate/billing/:estateId/tenancies', {
-    summary: 'All tenancies of an estate, for the entry of opening balances.',
+    summary: 'The accounts of an estate that tenants have, each by its first tenancy, for opening balances.',
     allow: MANAGERS,
     reply: z.array(
       z.object({
         id,
         name: z.string(),
-        email: z.string().nullable(),
+        /** Names and emails of the household. */
+        known_by: z.array(z.string()),
         property: z.string(),
         opening: z.object({ amount: z.number(), due_on: dayOut.nullable() }).nullable(),
       }),

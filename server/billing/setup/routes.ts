@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { billingApi, type EstateBilling } from '#contract/billing.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { householdName } from '#contract/household.ts'
 import type { Viewer } from '#server/access/viewer.ts'
 import { visibleEstates } from '#server/access/visibility.ts'
 import { sql } from '#server/database/drizzle.ts'
@@ -30,12 +32,16 @@ export function billingSetupRoutes(app: FastifyInstance, { db }: Context): void 
 
   route(app, billingApi.listBilledTenancies, async ({ viewer, params }) => {
     await requireEstate(db, viewer, params.estateId)
-    return readRows(db)(sql`
-      select n.id, n.name, n.email, p.title as property,
-        case when n.opening_balance is not null
-          then json_build_object('amount', n.opening_balance, 'due_on', n.opening_due_on) end as opening
+    type Found = Omit<Reply<typeof billingApi.listBilledTenancies>[number], 'name'> & { names: string[] }
+    const rows = await readRows(db)<Found>(sql`
+      select min(n.id) as id, array_agg(n.name order by n.id) as names,
+        array_agg(n.name) || coalesce(array_agg(n.email) filter (where n.email is not null), '{}') as known_by, p.title as property,
+        case when count(n.opening_balance) > 0
+          then json_build_object('amount', sum(n.opening_balance), 'due_on', min(n.opening_due_on)) end as opening
       from tenants n join properties p on p.id = n.estate_property_id join estates on estates.id = n.estate_id
-      where ${visibleEstates(viewer)} and n.estate_id = ${params.estateId} and n.left_at is null order by n.name, n.id`)
+      where ${visibleEstates(viewer)} and n.estate_id = ${params.estateId} and n.left_at is null
+      group by n.account_id, p.title order by min(n.name), id`)
+    return rows.map(({ names, ...row }) => ({ ...row, name: householdName(names) }))
   })
 
   route(app, billingApi.previewBilling, ({ viewer, params, body }) =>

@@ -3,14 +3,13 @@ import type { TurnOn } from '#contract/billing.ts'
 import { eq, getTableColumns, sql } from '#server/database/drizzle.ts'
 import { auditLog, tenants } from '#server/database/schema.ts'
 import { ledgerEntries } from '#server/database/schema-billing.ts'
-import { insertTenancy } from '#server/tenancies/store.ts'
 import { addCharge, addHome, toBill } from '#server/test/billing-setup.ts'
 import { archivedEstate, freshEstate } from '#server/test/builders.ts'
 import { refusal } from '#server/test/client.ts'
 import { turnTo } from '#server/test/clock.ts'
 import { accountOf } from '#server/test/ledger.ts'
 import { recordOf } from '#server/test/payments.ts'
-import { addPerson, startWorld } from '#server/test/world.ts'
+import { startWorld } from '#server/test/world.ts'
 
 const world = await startWorld({ today: '2026-03-15' })
 const { as, db, estates, owner, charges, tenancies } = world
@@ -95,25 +94,6 @@ describe('an estate whose billing is turned on', () => {
       { tenant_id: owing, side: 'debit', open: 10_000 },
       { tenant_id: ahead, side: 'debit', open: 6000 },
     ])
-  })
-
-  test('shows an opening balance of a shared account under the names of all', async () => {
-    const { id, homes } = await estateWithHomes()
-    const [first = 0] = homes
-    const [shared] = await db
-      .update(tenants)
-      .set({ name: 'Wálé Òjó' })
-      .where(eq(tenants.id, first))
-      .returning({ estate_id: tenants.estate_id, estate_property_id: tenants.estate_property_id })
-    if (!shared) throw new Error('no home')
-    const { id: user_id } = await addPerson(db, { role: 'tenant' })
-    const by = world.people.admin.id
-    await insertTenancy(db, { ...shared, by, user_id, name: 'Bùkọ́lá Òjó', starts_on: '2025-01-01' })
-    const openings = [{ tenant_id: first, amount: 45_000 }]
-    expect((await preview(id, await wish(id, { openings }))).body.largest[0]).toMatchObject({
-      tenancy: { name: 'Wálé and Bùkọ́lá Òjó' },
-      before: 45_000,
-    })
   })
 
   test('counts what was paid since its first day', async () => {

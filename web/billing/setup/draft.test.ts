@@ -15,7 +15,7 @@ const BILLING: EstateBilling = {
 const resident = (id: number, opening: { amount: number; due_on: string | null } | null) => ({
   id,
   name: 'Ngozi Okafor',
-  email: null,
+  known_by: ['Ngozi Okafor'],
   property: `Flat ${id}`,
   opening,
 })

@@ -2,9 +2,14 @@ import { expect, test } from 'vitest'
 import { matchPasted } from './match-pasted.ts'
 
 const residents = [
-  { id: 1, name: 'Fúnmiláyọ̀ Adéṣínà', email: 'funmi@estate.test', property: 'Duplex 3' },
-  { id: 2, name: 'Hauwa Bello', email: 'hauwa@estate.test', property: 'Bungalow 15' },
-  { id: 3, name: 'Hauwa Bello', email: 'bello@estate.test', property: 'Bungalow 16' },
+  {
+    id: 1,
+    name: 'Fúnmiláyọ̀ Adéṣínà',
+    known_by: ['Fúnmiláyọ̀ Adéṣínà', 'funmi@estate.test'],
+    property: 'Duplex 3',
+  },
+  { id: 2, name: 'Hauwa Bello', known_by: ['Hauwa Bello', 'hauwa@estate.test'], property: 'Bungalow 15' },
+  { id: 3, name: 'Hauwa Bello', known_by: ['Hauwa Bello', 'bello@estate.test'], property: 'Bungalow 16' },
 ]
 const matched = (text: string) =>
   matchPasted(text, residents).map(({ amount, fits }) => [amount, fits.map(({ id }) => id)])
@@ -34,6 +39,17 @@ test('of two with one name the property tells which; without it both fit', () =>
     [100, [3]],
     [100, [2, 3]],
   ])
+})
+
+test('a household is found by each of its people, by its own name, and once by its home', () => {
+  const couple = [
+    {
+      ...{ id: 4, name: 'Ada and Tunde Bello', property: 'Flat 9' },
+      known_by: ['Ada Bello', 'Tunde Bello', 'ada@estate.test'],
+    },
+  ]
+  for (const who of ['Ada Bello', 'tunde bello', 'ada@estate.test', 'Ada and Tunde Bello', 'Flat 9'])
+    expect(matchPasted(`${who}\t500`, couple)).toMatchObject([{ amount: 500, fits: [{ id: 4 }] }])
 })
 
 test('what fits nobody, or has no amount, is there to be settled', () => {

@@ -3,7 +3,8 @@ import { readTypedAmount } from '#contract/typed-amounts.ts'
 export interface Resident {
   id: number
   name: string
-  email: string | null
+  /** Names and emails of the household. */
+  known_by: string[]
   property: string
 }
 export interface PastedLine {
@@ -46,13 +47,11 @@ function partsOf(line: string): { who: string[] } & Pick<PastedLine, 'amount' | 
   return { who: filled, amount: null, problem: /\d/.test(last) ? read.problem : null }
 }
 
-/** Reads lines of a name, a property or an email, then an amount, and finds the tenancies of each. */
+/** Reads lines of a name, a property or an email, then an amount, and finds the accounts of each. */
 export function matchPasted(text: string, residents: readonly Resident[]): PastedLine[] {
   const known = residents.map((resident) => ({
     resident,
-    words: [resident.email, resident.name, resident.property].flatMap((text) =>
-      text === null ? [] : [simple(text)],
-    ),
+    words: [...new Set([resident.name, resident.property, ...resident.known_by].map(simple))],
   }))
   return text
     .split(/\r?\n/)

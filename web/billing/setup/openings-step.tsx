@@ -15,7 +15,7 @@ const SHOWN = 25
 
 const sumOf = (amounts: readonly number[]) => sumNaira(amounts.map((amount) => ({ amount })))
 
-/** Naira by tenancy id; null for none. */
+/** Naira by the id of an account’s first tenancy; null for none. */
 type Amounts = readonly (readonly [id: number, amount: number | null])[]
 
 interface OpeningsStepProps {
@@ -35,8 +35,8 @@ export function OpeningsStep({ draft, residents, onChange }: OpeningsStepProps) 
         else openings[id] = amount
       return { ...before, openings }
     })
-  const found = residents.filter(({ name, property, email }) =>
-    isCalled(`${name} ${property} ${email ?? ''}`, q),
+  const found = residents.filter(({ name, property, known_by }) =>
+    isCalled(`${name} ${property} ${known_by.join(' ')}`, q),
   )
   const rows = [...found].sort(
     (one, other) => Number(other.id in draft.openings) - Number(one.id in draft.openings),
@@ -55,7 +55,7 @@ export function OpeningsStep({ draft, residents, onChange }: OpeningsStepProps) 
           that was imported and {brought.length === 1 ? 'is' : 'are'} filled in.
         </Notice>
       )}
-      <section aria-label="By tenancy" className="grid gap-3">
+      <section aria-label="By account" className="grid gap-3">
         <div className="flex flex-wrap items-end justify-between gap-3">
           <TextField
             className="w-full max-w-xs"
