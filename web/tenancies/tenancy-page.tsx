@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { KeyRound } from 'lucide-react'
+import { LogOut } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { MANAGERS } from '#contract/roles.ts'
 import type { TenantDetail } from '#contract/tenancies.ts'
@@ -76,7 +76,7 @@ function Tenancy(props: TenancyPageProps & { tenancy: TenantDetail }) {
   const actions = props.actions(
     tenancy,
     mayMove && left_at === null && (
-      <Button icon={KeyRound} onClick={() => setLeaving(true)}>
+      <Button icon={LogOut} onClick={() => setLeaving(true)}>
         {ends_on === null ? 'Move out' : 'Change last day'}
       </Button>
     ),
