@@ -110,9 +110,7 @@ export async function listUsers(
   )
   const order = inOrder(query.order, orders, users)
   const count = (most?: number) =>
-    !q && !state && !estate_id
-      ? countShown(db, role, all(visible, THERE))
-      : countRows(db, users, where, most)
+    !q && !state && !estate_id ? countShown(db, role, all(visible, THERE)) : countRows(db, users, where, most)
   return readLargePage(db, query, { table: users, where, order, count }, async (isOnPage) => {
     const rows = await db
       .select(shownInList)

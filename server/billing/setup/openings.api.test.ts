@@ -9,10 +9,10 @@ import { addPerson, startWorld } from '#server/test/world.ts'
 const world = await startWorld({ today: '2026-03-15' })
 const { as, db, people } = world
 
-test('a shared account has one opening balance, under the names of all', async () => {
+test('a shared account has one opening balance, under the names of all; a sum said twice counts once', async () => {
   const estateId = await freshEstate(world)
   const first = await addHome(world, 'tenant', estateId)
-  const imported = { opening_balance: 22_500, opening_due_on: '2026-02-01', starts_on: '2025-01-01' }
+  const imported = { opening_balance: 45_000, opening_due_on: '2026-02-01', starts_on: '2025-01-01' }
   const [home] = await db
     .update(tenants)
     .set({ ...imported, name: 'Wálé Òjó' })
@@ -33,6 +33,10 @@ test('a shared account has one opening balance, under the names of all', async (
       opening: { amount: 45_000, due_on: '2026-02-01' },
     },
   ])
+  // Two sums are owed together.
+  await db.update(tenants).set({ opening_balance: 500 }).where(eq(tenants.user_id, user_id))
+  const { body: two } = await as('admin')('GET /estate/billing/:estateId/tenancies', { params })
+  expect(two[0]?.opening?.amount).toBe(45_500)
   const charge = toBill(await addCharge(world, estateId), '2026-03-01')
   const openings = [{ tenant_id: first, amount: 45_000 }]
   const body = { billing_from: '2026-03-01', raise_days: 0, charges: [charge], openings }

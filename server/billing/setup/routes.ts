@@ -32,12 +32,13 @@ export function billingSetupRoutes(app: FastifyInstance, { db }: Context): void 
 
   route(app, billingApi.listBilledTenancies, async ({ viewer, params }) => {
     await requireEstate(db, viewer, params.estateId)
+    // A list that says the balance of a home beside each of its people means one sum.
     type Found = Omit<Reply<typeof billingApi.listBilledTenancies>[number], 'name'> & { names: string[] }
     const rows = await readRows(db)<Found>(sql`
       select min(n.id) as id, array_agg(n.name order by n.id) as names,
         array_agg(n.name) || coalesce(array_agg(n.email) filter (where n.email is not null), '{}') as known_by, p.title as property,
         case when count(n.opening_balance) > 0
-          then json_build_object('amount', sum(n.opening_balance), 'due_on', min(n.opening_due_on)) end as opening
+          then json_build_object('amount', sum(distinct n.opening_balance), 'due_on', min(n.opening_due_on)) end as opening
       from tenants n join properties p on p.id = n.estate_property_id join estates on estates.id = n.estate_id
       where ${visibleEstates(viewer)} and n.estate_id = ${params.estateId} and n.left_at is null
       group by n.account_id, p.title order by min(n.name), id`)
