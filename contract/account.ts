@@ -64,6 +64,18 @@ export const accountApi = {
     summary: 'Cancels the pending change of the own address.',
     allow: 'signed in',
   }),
+  openEmailLink: endpoint('POST /email-change/open', {
+    summary:
+      'Names the addresses of a link that confirms or undoes a change, masked; 422 with the reason if it does not work.',
+    allow: 'anyone',
+    body: linkBody,
+    reply: z.object({
+      message: z.string(),
+      new_email: z.string().meta({ example: 'ad•••@mail.example' }),
+      /** Null: the link that confirms, which a stranger may read at a mistyped address. */
+      old_email: z.string().nullable(),
+    }),
+  }),
   confirmEmail: endpoint('POST /confirm-email', {
     summary: 'Confirms an address with the mailed token and, for an own change, the password; ends sessions.',
     allow: 'anyone',

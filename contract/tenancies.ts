@@ -48,7 +48,12 @@ export type LastPeriod = z.infer<typeof lastPeriod>
 const joined = z.boolean()
 /** Naira of the household; null without billing. */
 const debts = { owed: z.number().nullable(), credit: z.number().nullable() }
-const listedTenant = tenant.extend({ joined, ...debts })
+const listedTenant = tenant.extend({
+  joined,
+  ...debts,
+  /** The other members, who owe the same debt together. */
+  shared_with: z.array(z.string()),
+})
 export type ListedTenant = z.infer<typeof listedTenant>
 
 const tenantDetail = tenant.extend({

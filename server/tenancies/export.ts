@@ -20,6 +20,7 @@ const FORMATS = tableFile<ListedTenant>('Tenants', [
   dayColumn('Since', (row) => row.starts_on),
   dayColumn('Until', (row) => row.ends_on),
   { header: 'Joined', width: 10, of: (row) => (row.joined ? 'Yes' : 'No') },
+  { header: 'Shared with', width: 26, of: (row) => row.shared_with.join(', ') },
 ])
 
 export async function exportTenancies(

@@ -83,6 +83,13 @@ describe('who is added to an occupied home', () => {
       first_period: null,
       last_period: null,
     })
+    const { body: listed } = await as('admin')('GET /tenants', {
+      query: { estate_property_id: home.home },
+    })
+    expect(listed.map((each) => [each.id, each.owed, each.shared_with])).toEqual([
+      [home.id, 120_000, [expect.stringContaining('Tunde')]],
+      [id, 120_000, [people.tenant.name]],
+    ])
     const { body: arrears } = await as('admin')('GET /estate/arrears/:estateId', {
       params: { estateId: home.estate_id },
     })

@@ -54,15 +54,19 @@ const openOf = (side: 'debit' | 'credit') => sql`(
 
 async function withDebts(db: Db, page: Tenant[]): Promise<ListedTenant[]> {
   if (page.length === 0) return []
-  const rows = await readRows(db)<Pick<ListedTenant, 'id' | 'owed' | 'credit' | 'joined'>>(sql`
+  const rows = await readRows(db)<
+    Pick<ListedTenant, 'id' | 'owed' | 'credit' | 'joined' | 'shared_with'>
+  >(sql`
     select tenants.id, case when estates.billing_from is not null then ${openOf('debit')} end as owed,
-      case when estates.billing_from is not null then ${openOf('credit')} end as credit, ${hasJoined(sql`users`)} as joined
+      case when estates.billing_from is not null then ${openOf('credit')} end as credit, ${hasJoined(sql`users`)} as joined,
+      array(select m.name from tenants m
+        where m.account_id = tenants.account_id and m.id <> tenants.id and (m.left_at is null or tenants.left_at is not null) order by m.id) as shared_with
     from tenants join estates on estates.id = tenants.estate_id join users on users.id = tenants.user_id
     where tenants.id = any(${sql.param(page.map(({ id }) => id))}::int[])`)
   const found = new Map(rows.map((row) => [row.id, row]))
   return page.map((tenant) => {
-    const { owed = null, credit = null, joined = false } = found.get(tenant.id) ?? {}
-    return { ...tenant, owed, credit, joined }
+    const { owed = null, credit = null, joined = false, shared_with = [] } = found.get(tenant.id) ?? {}
+    return { ...tenant, owed, credit, joined, shared_with }
   })
 }
 

@@ -45,7 +45,7 @@ export function EstatePage() {
       <NotThere
         what="Estate"
         query={query}
-        back={<ButtonLink to={to}>Back to {admin ? 'the estates' : 'the dashboard'}</ButtonLink>}
+        back={admin && <ButtonLink to={to}>Back to the estates</ButtonLink>}
       />
     ) : (
       <DetailSkeleton above="h-64 sm:h-29" panels={['h-28', 'h-96', 'h-96']} />

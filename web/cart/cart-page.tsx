@@ -211,16 +211,7 @@ function CartContents({ onCheckout }: { onCheckout: (purchase: Purchase) => void
           {!narrow && checkout}
         </Panel>
       </div>
-      {narrow && (
-        <StickyFoot>
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <p aria-hidden="true" className="flex-none text-lg font-[650] tracking-[-0.02em]">
-              {sum}
-            </p>
-            <div className="min-w-32 flex-1">{checkout}</div>
-          </div>
-        </StickyFoot>
-      )}
+      {narrow && <StickyFoot>{checkout}</StickyFoot>}
     </>
   )
 }
@@ -238,13 +229,20 @@ function CartRow({ line, note, priced, price }: CartRowProps) {
   const { setQuantity, remove } = useCart()
   const { charge, quantity, was, problem } = line
   const { id, name, amount, duration } = charge
+  const sum = priced?.amount ?? sumNaira([{ amount: price, quantity }])
   const remark = problem ? `${problem} It is left out of what you pay.` : note
   return (
     <li className="flex flex-wrap items-center gap-x-2 gap-y-2 border-t border-line px-5 py-4 first:border-t-0 sm:gap-x-4">
       <div className="min-w-0 flex-1 max-sm:basis-[calc(100%-3.5rem)]">
         <p className="font-[600] break-words">{name}</p>
         <p className="text-ink-2">
-          {formatDuration(duration)} · <Money amount={price} />
+          {formatDuration(duration)}
+          {(sum !== price || problem) && (
+            <>
+              {' · '}
+              <Money amount={price} />
+            </>
+          )}
         </p>
         {priced && !problem && <p className="mt-0.5 text-sm text-ink-2">{priced.words}</p>}
         {was !== null && !priced && price === amount && (
@@ -263,11 +261,7 @@ function CartRow({ line, note, priced, price }: CartRowProps) {
         />
       </div>
       <p className="ml-auto text-right font-[620] max-sm:order-1 sm:w-32">
-        {problem ? (
-          <span className="text-ink-3">Not payable</span>
-        ) : (
-          <Money amount={priced?.amount ?? sumNaira([{ amount: price, quantity }])} />
-        )}
+        {problem ? <span className="text-ink-3">Not payable</span> : <Money amount={sum} />}
       </p>
       <IconButton size="sm" icon={Trash2} tone="danger" label={`Remove ${name}`} onClick={() => remove(id)} />
     </li>

@@ -20,6 +20,7 @@ import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { AdminDashboard, EstateDashboard, LandlordDashboard, TenantDashboard } from './dashboards.tsx'
+import { FailedParts } from './failed-parts.tsx'
 import { dayInWords, greeting } from './lagos-time.ts'
 import { OwedPanels, useOwedWaits } from './owed/owed-panels.tsx'
 
@@ -174,7 +175,9 @@ export function DashboardPage() {
             ),
         )}
       />
-      <Figures scope={scope} />
+      <FailedParts>
+        <Figures scope={scope} />
+      </FailedParts>
     </>
   )
 }

@@ -7,6 +7,8 @@ import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { Form, SubmitButton } from '#web/ui/form/form.tsx'
 import { EmailField, TextField } from '#web/ui/form/text-field.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
+import { EmailText } from '#web/ui/text/contact-text.tsx'
+import { DescriptionList } from '#web/ui/text/description-list.tsx'
 import { formatPhone } from '#web/ui/text/phone.ts'
 
 export function EmailPanel() {
@@ -27,8 +29,11 @@ export function EmailPanel() {
     onFailure: (error) => toastFailure('Failed to change the email.', error),
   })
   return (
-    <Panel title="Email" note={email ?? 'None yet'}>
+    <Panel title="Email" note={email === null ? 'None yet' : <EmailText value={email} />}>
       <Form form={form}>
+        {email !== null && (
+          <DescriptionList facts={[['Present email', <EmailText key="email" value={email} />]]} />
+        )}
         {sign_in_phone !== undefined && (
           <TextField
             label="Number to sign in"

@@ -12,7 +12,7 @@ import { call } from '#web/api/call.ts'
 import { download } from '#web/api/download.ts'
 import { many, one, screenIsFresh } from '#web/api/queries.ts'
 import { ConsentPanel } from '#web/privacy/consent/public.tsx'
-import { signInNameOf, useSession } from '#web/session/use-session.tsx'
+import { signInNameOf, useScope, useSession } from '#web/session/use-session.tsx'
 import { SessionList } from '#web/shared/session-list.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -29,6 +29,7 @@ import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { FoldedPanels, Panel } from '#web/ui/page/panel.tsx'
 import { setTheme, THEMES, useTheme } from '#web/ui/page/theme.ts'
 import { formatPhone } from '#web/ui/text/phone.ts'
+import { sentence } from '#web/ui/text/sentence.ts'
 import { EmailPanel } from './email-panel.tsx'
 import { LoadedPanel } from './panels.tsx'
 import { PrivacyRequestsPanel } from './privacy-requests/privacy-requests-panel.tsx'
@@ -36,7 +37,8 @@ import { SecondFactorPanel } from './second-factor/second-factor-panel.tsx'
 import { TenanciesPanel } from './tenancies-panel.tsx'
 
 export function ProfilePage() {
-  const { user, complete } = useSession()
+  const { user, roles, complete } = useSession()
+  const { estate } = useScope()
   const theme = useTheme()
   if (!complete) return <PageHeader title="Profile" lead={<Skeleton className="my-1 h-4 w-56" />} />
   return (
@@ -44,7 +46,11 @@ export function ProfilePage() {
       {/* The rows of a phone say it. */}
       <PageHeader
         title="Profile"
-        lead={<span className="max-sm:hidden">{formatPhone(signInNameOf(user))}</span>}
+        lead={
+          <span className="max-sm:hidden">
+            {[sentence(roles.join(', ')), estate?.name].filter(Boolean).join(', ')}
+          </span>
+        }
       />
       <FoldedPanels open={user.must_change_password ? 'Password' : undefined}>
         <div className="grid items-start gap-5 max-sm:gap-2.5 lg:grid-cols-2">
@@ -68,7 +74,9 @@ export function ProfilePage() {
             <SecondFactorPanel />
             <MyDataPanel />
             <PrivacyRequestsPanel />
-            {/* Last, since its length is known late. */}
+          </div>
+          {/* Last, since its length is known late. */}
+          <div className="lg:col-span-2">
             <SessionsPanel />
           </div>
         </div>

@@ -1,23 +1,47 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { call } from '#web/api/call.ts'
+import type { Reply } from '#web/api/call-types.ts'
 import { ButtonLink } from '#web/ui/button/button.tsx'
 import { isRefusal, saidOr } from '#web/ui/feedback/refusal.ts'
+import { SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { checks, useContractForm } from '#web/ui/form/contract-form.ts'
 import { PasswordField } from '#web/ui/form/text-field.tsx'
 import { PublicFrame } from '#web/ui/page/public-frame.tsx'
-import { DeadLink, forgetLinkToken, LINK_CUT_SHORT, useLinkToken } from './dead-link.tsx'
+import { DeadLink, deadLinkWords, forgetLinkToken, LINK_CUT_SHORT, useLinkToken } from './dead-link.tsx'
 import { REQUEST_FAILED, SignInForm } from './sign-in-fields.tsx'
+
+type Addresses = Reply<'POST /email-change/open'>
 
 type LinkPageProps = Record<'title' | 'lead' | 'button' | 'doneTitle', string> & {
   path: '/confirm-email' | '/undo-email' | '/undo-change'
+  /** The addresses that the link is about, by their labels. */
+  named?: Partial<Record<'new_email' | 'old_email', string>>
+}
+
+/** Undefined while they are read; null if they cannot be, and the link may work all the same. */
+function useAddresses(token: string | null, onDead: (said: string) => void) {
+  const [addresses, setAddresses] = useState<Addresses | null>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one request for one link
+  useEffect(() => {
+    if (!token) return
+    call('POST /email-change/open', { body: { token }, refetch: false }).then(
+      setAddresses,
+      (error: unknown) => {
+        const said = deadLinkWords(error)
+        said ? onDead(said) : setAddresses(null)
+      },
+    )
+  }, [token])
+  return addresses
 }
 
 /** A mailed link acts on a press only, because mail scanners open links. */
-function LinkPage({ path, title, lead, button, doneTitle }: LinkPageProps) {
+function LinkPage({ path, title, lead, button, doneTitle, named }: LinkPageProps) {
   const token = useLinkToken()
   const [done, setDone] = useState<string>()
   const [dead, setDead] = useState(token ? undefined : LINK_CUT_SHORT)
   const [asksPassword, setAsksPassword] = useState(false)
+  const addresses = useAddresses(named ? token : null, setDead)
   const form = useContractForm({
     schema: checks(({ password }: { password: string }) => ({
       password: asksPassword && !password ? 'Enter your password' : undefined,
@@ -50,6 +74,7 @@ function LinkPage({ path, title, lead, button, doneTitle }: LinkPageProps) {
     )
   return (
     <PublicFrame title={title} lead={lead}>
+      {named && addresses !== null && <AddressList named={named} addresses={addresses} />}
       <SignInForm form={form} submit={button}>
         {asksPassword && (
           <PasswordField
@@ -65,11 +90,31 @@ function LinkPage({ path, title, lead, button, doneTitle }: LinkPageProps) {
   )
 }
 
+interface AddressListProps {
+  named: NonNullable<LinkPageProps['named']>
+  addresses: Addresses | undefined
+}
+
+const AddressList = ({ named: { new_email, old_email }, addresses }: AddressListProps) => (
+  <dl className="mb-6 grid gap-3 rounded-surface border border-line bg-surface px-5 py-4">
+    {[[old_email, addresses?.old_email] as const, [new_email, addresses?.new_email] as const].map(
+      ([label, email]) =>
+        label && (
+          <div key={label}>
+            <dt className="text-sm text-ink-2">{label}</dt>
+            <dd className="font-[600] break-words">{email ?? <SkeletonLine className="w-44" />}</dd>
+          </div>
+        ),
+    )}
+  </dl>
+)
+
 export const ConfirmEmailPage = () => (
   <LinkPage
     path="/confirm-email"
     title="Confirm your new email"
     lead="Press the button, and you sign in with your new email from now on. You are signed out everywhere."
+    named={{ new_email: 'Your new email' }}
     button="Confirm Email"
     doneTitle="Email confirmed"
   />
@@ -80,6 +125,7 @@ export const UndoEmailPage = () => (
     path="/undo-email"
     title="Keep your old email?"
     lead="Press the button to stop the change of your email. If it has taken effect already, your old email is put back."
+    named={{ old_email: 'Your old email, which you keep', new_email: 'The new email, which is stopped' }}
     button="Keep My Email"
     doneTitle="The change is stopped"
   />

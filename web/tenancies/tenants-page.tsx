@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Users } from 'lucide-react'
 import { useState } from 'react'
+import { householdName } from '#contract/household.ts'
 import { TENANT_ORDERS } from '#contract/orders.ts'
 import type { Property } from '#contract/properties.ts'
 import { MANAGERS } from '#contract/roles.ts'
@@ -118,7 +119,7 @@ const NotJoinedMark = () => (
 )
 
 function Debt({
-  tenant: { owed, credit },
+  tenant: { owed, credit, shared_with },
   format,
 }: {
   tenant: ListedTenant
@@ -134,7 +135,15 @@ function Debt({
           !credit && <span className="font-normal text-ink-3">Nothing</span>
         )
       }
-      second={!!credit && `${format(credit)} credit`}
+      second={[
+        !!credit && `${format(credit)} credit`,
+        // A phone may keep an answer of a release without it.
+        (owed > 0 || credit) &&
+          shared_with?.length > 0 &&
+          `shared with ${householdName(shared_with.map((name) => name.split(' ', 1).join()))}`,
+      ]
+        .filter(Boolean)
+        .join(', ')}
     />
   )
 }

@@ -18,8 +18,12 @@ function refusalOf(change: EmailChange | undefined): string | undefined {
   return change.expired ? 'This link has expired. Please ask your administrator.' : undefined
 }
 
-export const isEmailUndoLink = async (db: Db, token: string): Promise<boolean> =>
-  refusalOf(await lockChange(db, undoLink(token))) === undefined
+/** The change of a link that works; otherwise why not. */
+export async function findUndo(db: Db, token: string): Promise<EmailChange | string> {
+  const change = await lockChange(db, undoLink(token))
+  const refusal = refusalOf(change)
+  return change && !refusal ? change : (refusal ?? '')
+}
 
 /** A change in force, or asked for in the account itself, means a takeover: later changes are not the holder's. */
 export async function undoEmail(

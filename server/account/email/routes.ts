@@ -16,6 +16,7 @@ import { countTry, takeTry } from '#server/throttling/tries.ts'
 import { getPasswordHash } from '../password/store.ts'
 import { giveUpPasswordLinks, queuePasswordLink } from '../password-links/store.ts'
 import { shutOut } from '../store.ts'
+import { findUndo } from './public.ts'
 import { askForEmail, cancelEmail, EMAIL_CHANGED, type EmailChange, lockChange, setEmail } from './store.ts'
 
 const wrongPassword = () => invalid('password', 'This is not your password')
@@ -33,6 +34,20 @@ export function emailRoutes(app: FastifyInstance, { db, throttles }: Context): v
   route(app, accountApi.cancelEmail, async ({ viewer }) => {
     await db.transaction((tx) => cancelEmail(tx, viewer, viewer.user_id))
     return { message: 'Your email stays as it is.' }
+  })
+
+  route(app, accountApi.openEmailLink, async ({ body: { token }, request }) => {
+    const confirmed = await lockChange(db, confirmLink(token))
+    const found = confirmed ? (refusalOf(confirmed) ?? confirmed) : await findUndo(db, token)
+    if (typeof found === 'string') {
+      await takeTry(throttles.linksByNetwork, request.ip)
+      throw invalid('token', found)
+    }
+    return {
+      message: 'This link works.',
+      new_email: masked(found.new_email),
+      old_email: confirmed || found.old_email === null ? null : masked(found.old_email),
+    }
   })
 
   route(app, accountApi.confirmEmail, async ({ body, request }) => {
@@ -56,6 +71,9 @@ export function emailRoutes(app: FastifyInstance, { db, throttles }: Context): v
     return { message: await db.transaction((tx) => confirmEmail(tx, confirmation)) }
   })
 }
+
+/** `ad•••@mail.example`: its owner knows it, and a stranger with the link cannot write to it. */
+const masked = (email: string): string => email.replace(/^(..?).*(?=@)/, '$1•••')
 
 function refusalOf(change: EmailChange | undefined): string | undefined {
   if (!change) return 'This link is not valid.'

@@ -65,6 +65,10 @@ export const peopleSamples = {
     input: () => ({ body: { email: newEmail() } }),
   },
   'DELETE /me/email': { who: 'neighbour' },
+  'POST /email-change/open': {
+    who: null,
+    input: async (world) => ({ body: { token: (await addEmailChange(world)).undo }, from: newAddress() }),
+  },
   'POST /confirm-email': {
     who: null,
     input: async (world) => ({

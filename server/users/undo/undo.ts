@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { accountApi, accountChangesApi } from '#contract/account.ts'
 import { type Origin, originOf } from '#server/access/origin.ts'
-import { isEmailUndoLink, undoEmail } from '#server/account/email/public.ts'
+import { findUndo, undoEmail } from '#server/account/email/public.ts'
 import { setEmail } from '#server/account/email/store.ts'
 import { sendWayIn } from '#server/account/password-links/store.ts'
 import { putBackSecondFactor, takeSecondFactor } from '#server/account/second-factor/store.ts'
@@ -143,7 +143,7 @@ export function undoRoutes(app: FastifyInstance, { db, throttles }: Context): vo
   })
 
   route(app, accountApi.undoEmail, async ({ body: { token }, request }) => {
-    if (!(await isEmailUndoLink(db, token))) await takeTry(throttles.linksByNetwork, request.ip)
+    if (typeof (await findUndo(db, token)) === 'string') await takeTry(throttles.linksByNetwork, request.ip)
     return { message: await db.transaction((tx) => undoEmailChange(tx, token, originOf(request))) }
   })
 }

@@ -6,7 +6,7 @@ import { formatNaira, toKobo, toNaira } from '#contract/money.ts'
 import type { Tenancy } from '#web/session/scope.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import { OfficeContact } from '#web/shared/office-contact.tsx'
-import { fullPrice, lateWords, quantityWords } from '#web/shared/owed/owed-words.ts'
+import { fullPrice, isFirstBill, lateWords, quantityWords } from '#web/shared/owed/owed-words.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { lagosToday } from '#web/ui/clock.ts'
 import { Dialog } from '#web/ui/overlay/overlay.tsx'
@@ -26,6 +26,8 @@ const WHAT: Partial<Record<Entry['kind'], string>> = {
 interface OwedLineDialogProps {
   entry: Entry
   home: Tenancy
+  /** The first day of the tenancy. */
+  starts_on: string | undefined
   /** Of the charge, if the line is of one. */
   state: ChargeState | undefined
   onClose: () => void
@@ -34,7 +36,7 @@ interface OwedLineDialogProps {
 }
 
 /** Explains an owed line: its kind, who set it and whom to ask. */
-export function OwedLineDialog({ entry, home, state, onClose, onPay }: OwedLineDialogProps) {
+export function OwedLineDialog({ entry, home, starts_on, state, onClose, onPay }: OwedLineDialogProps) {
   const { user } = useSession()
   const today = lagosToday()
   const { amount, open, due_on, dated_on, note, kind } = entry
@@ -71,7 +73,12 @@ export function OwedLineDialog({ entry, home, state, onClose, onPay }: OwedLineD
             inFull && ['Price', `In full for ${quantityWords(state.months, 1)}, as your estate has set it`],
             !!state?.paid_on && ['Last paid', longDay(state.paid_on, today)],
             ['Asked for on', longDay(dated_on, today)],
-            due_on !== null && ['To be paid by', `${longDay(due_on, today)}. ${lateWords(due_on, today)}`],
+            due_on !== null && [
+              'To be paid by',
+              isFirstBill(due_on, starts_on, today)
+                ? longDay(due_on, today)
+                : `${longDay(due_on, today)}. ${lateWords(due_on, today)}`,
+            ],
             ['Set by', home.estate.name],
             note !== null && ['Why', note],
           ]}

@@ -11,6 +11,8 @@ import {
   ahead,
   daysBetween,
   fullPrice,
+  hasJustMovedIn,
+  isFirstBill,
   lateTone,
   lateWords,
   quantityWords,
@@ -53,9 +55,11 @@ interface OwingProps {
   onPay: (pick: boolean, entry_id?: number) => void
 }
 
-function behindWords(states: readonly ChargeState[], oldest: string): string {
+function behindWords(states: readonly ChargeState[], oldest: string, starts_on: string | undefined): string {
   const [most] = states.toSorted((one, other) => other.behind - one.behind)
-  return most && most.behind > 1 ? `${quantityWords(most.months, most.behind)} behind` : lateWords(oldest)
+  return most && most.behind > 1 && !isFirstBill(oldest, starts_on)
+    ? `${quantityWords(most.months, most.behind)} behind`
+    : lateWords(oldest, undefined, starts_on)
 }
 
 /** `Since 1 October. Another late fee from 2 December.` The badge says what is due today. */
@@ -68,14 +72,13 @@ function sinceWords(states: readonly ChargeState[], oldest: string | null): stri
   return `${since}${another} from ${longDay(fee, lagosToday())}.`
 }
 
-const FIRST_DAYS = 30
 const stateOf = ({ charge_id }: Ledger['entries'][number], states: readonly ChargeState[]) =>
   states.find((state) => state.charge_id === charge_id)
 
 /** Explains full prices to a person who has just moved in. */
 function firstBillWords({ tenancy, entries }: Standing['ledger'], states: readonly ChargeState[]) {
   const since = tenancy?.starts_on
-  if (!since || daysBetween(since, lagosToday()) > FIRST_DAYS) return null
+  if (!hasJustMovedIn(since)) return null
   if (!entries.some((entry) => fullPrice(entry, stateOf(entry, states)))) return null
   return `You moved in on ${longDay(since, lagosToday())}. Your estate asks for full months and years from that day. Its office answers questions.`
 }
@@ -89,16 +92,18 @@ export function Owing({ home, standing: { ledger, states, next }, onPay }: Owing
       <TwoSides
         answer={
           <>
-            <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-1">
+            <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-1 large-text:block">
               <h2 className="contents">
                 <span className="text-md font-normal text-ink-2">You owe</span>{' '}
-                <span className="col-span-2 row-start-2 text-[min(2.75rem,10.5vw)] leading-tight font-[650] tracking-[-0.02em] whitespace-nowrap">
+                <span className="col-span-2 row-start-2 block text-[min(2.75rem,10.5vw)] leading-tight font-[650] tracking-[-0.02em] whitespace-nowrap">
                   {formatNaira(owed)}
                 </span>
               </h2>
               {oldest_due_on && pays === 'primary' && (
-                <p className="justify-self-end sm:justify-self-start">
-                  <Badge tone={lateTone(oldest_due_on)}>{behindWords(states, oldest_due_on)}</Badge>
+                <p className="justify-self-end large-text:justify-self-start sm:justify-self-start">
+                  <Badge tone={lateTone(oldest_due_on)}>
+                    {behindWords(states, oldest_due_on, ledger.tenancy?.starts_on)}
+                  </Badge>
                 </p>
               )}
             </div>
@@ -169,6 +174,7 @@ function Lines({ ledger, home, states, onPay }: LinesProps) {
             key={entry.id}
             settles={openLine(entry)}
             named
+            starts_on={ledger.tenancy?.starts_on}
             reported={reported.includes(entry)}
             note={fullPrice(entry, stateOf(entry, states))}
             onOpen={() => setOpened(entry)}
@@ -179,6 +185,7 @@ function Lines({ ledger, home, states, onPay }: LinesProps) {
         <OwedLineDialog
           entry={opened}
           home={home}
+          starts_on={ledger.tenancy?.starts_on}
           state={stateOf(opened, states)}
           onClose={() => setOpened(undefined)}
           onPay={onPay}

@@ -120,7 +120,7 @@ function Pick({ choice }: { choice: PaymentChoice }) {
       {way === 'part' ? (
         <AmountField
           label="How much"
-          hint={`From ₦${LEAST_BY_CARD_NAIRA}. It pays what is owed longest first.`}
+          hint={`At least ₦${LEAST_BY_CARD_NAIRA}. The oldest debt is paid first${allOwed?.amount ? `; more than ${formatNaira(allOwed.amount)} pays your next bills` : ''}.`}
           value={part}
           onChange={choice.setPart}
           error={
@@ -133,7 +133,7 @@ function Pick({ choice }: { choice: PaymentChoice }) {
             <PayableDue
               key={due.entry_id}
               label={nameOfDue(due, lagosToday())}
-              hint={<Lateness {...due} />}
+              hint={<Lateness {...due} starts_on={choice.starts_on} />}
               amount={due.amount}
               checked={choice.takes(due.entry_id)}
               onChange={(taken) => due.entry_id && choice.take(due.entry_id, taken)}
@@ -165,6 +165,8 @@ function Lines({ choice, purchase }: DueChoiceProps) {
           key={`${each.entry_id} ${each.charge_id} ${each.period?.from_on}`}
           settles={each}
           named={!single}
+          starts_on={choice.starts_on}
+          alone={each.amount === price.amount}
         />
       ))}
       {!single &&

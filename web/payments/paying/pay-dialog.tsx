@@ -226,7 +226,8 @@ function PaymentForm(props: PaymentFormProps) {
       ) : (
         purchase.cart_ids.length > 0 && <PurchaseLines purchase={purchase} />
       )}
-      {(knownAmount !== undefined || choice.waiting) && (
+      {/* A typed amount has a field of its own. */}
+      {(knownAmount !== undefined || choice.waiting) && (choice.way !== 'part' || form.errorOf('amount')) && (
         <div className={knownAmount !== undefined && choice.waiting ? 'stale' : undefined}>
           <AmountField label="Amount" value={knownAmount} readOnly error={form.errorOf('amount')} />
         </div>

@@ -44,7 +44,7 @@ export function PayHomesDialog({ homes, onClose }: { homes: readonly PaidHome[];
   const { stage, amount, repriced } = paying
   const [first] = homes
   const again = usePayAgain(onClose)
-  const lost = useConnection() === 'offline'
+  const lost = useConnection() !== 'online'
   const form = useContractForm({
     schema: formBody,
     defaultValues: { phone_number: user.phone_number ?? '', payment_method: 'paystack' },

@@ -84,6 +84,7 @@ export function useChoice(purchase: Purchase, tenancy: Tenancy | undefined, choo
     waiting: bills && !current && !lost && !error,
     /** Naira of claims that wait. */
     claimed: ledger?.tenancy?.claimed ?? 0,
+    starts_on: ledger?.tenancy?.starts_on,
     /** As the estate has it; a phone keeps it for times without a connection. */
     phone_number: ledger?.tenancy?.phone_number ?? null,
     /** The number of skeleton lines, estimated from the cache. */

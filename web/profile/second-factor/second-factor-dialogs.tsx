@@ -8,9 +8,9 @@ import { saveBlob } from '#web/api/save-blob.ts'
 import { signInNameOf, useSession } from '#web/session/use-session.tsx'
 import { CodeField } from '#web/shared/code-field.tsx'
 import { QrCode } from '#web/shared/qr-code.tsx'
-import { Button } from '#web/ui/button/button.tsx'
+import { Button, buttonStyle } from '#web/ui/button/button.tsx'
 import { CopyButton } from '#web/ui/button/copy-button.tsx'
-import { asideLinkStyle } from '#web/ui/button/link-style.ts'
+import { classes } from '#web/ui/classes.ts'
 import { serverNow } from '#web/ui/clock.ts'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { Form, SubmitButton } from '#web/ui/form/form.tsx'
@@ -71,14 +71,18 @@ export function SetUpDialog({ begun, onClose }: { begun: NewFactor; onClose: () 
 const AppKey = ({ begun }: { begun: NewFactor }) => (
   // A phone cannot scan its own screen, so the link comes first there.
   <div className="flex items-start gap-x-6 gap-y-5 max-sm:flex-col-reverse">
-    <QrCode text={begun.uri} label="QR code to scan with the authenticator app" className="size-44" />
     <div>
+      <p className="mb-2 text-ink-2 sm:hidden">If the app is on another phone, scan this code with it:</p>
+      <QrCode text={begun.uri} label="QR code to scan with the authenticator app" className="size-44" />
+    </div>
+    <div className="max-sm:w-full">
       <p className="mb-3 hidden pointer-coarse:block">
-        <a href={begun.uri} className={asideLinkStyle}>
+        <a href={begun.uri} className={classes(buttonStyle({ variant: 'primary' }), 'max-sm:w-full')}>
           Open the app on this phone
         </a>
       </p>
-      <p className="text-ink-2">Scan the code with the app, or type this key:</p>
+      <p className="text-ink-2 max-sm:hidden">Scan the code with the app, or type this key:</p>
+      <p className="text-ink-2 sm:hidden">Or copy this key, and paste it into the app:</p>
       <code className="mt-2 mb-3 block max-w-[20ch] font-mono text-md leading-relaxed">
         {begun.key.replace(/(.{4})(?=.)/g, '$1 ')}
       </code>

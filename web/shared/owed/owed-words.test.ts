@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { formatOwed, fullPrice, overviewFormat, quantityWords, sinceOrDue, spanOf } from './owed-words.ts'
+import {
+  formatOwed,
+  fullPrice,
+  isFirstBill,
+  lateWords,
+  overviewFormat,
+  quantityWords,
+  sinceOrDue,
+  spanOf,
+} from './owed-words.ts'
 
 test('what is to come is due, what is due has been so since a day', () => {
   const said = (day: string) => sinceOrDue(day, '2026-11-22')
@@ -9,6 +18,18 @@ test('what is to come is due, what is due has been so since a day', () => {
     'due 22 Dec',
     'due 21 Jan 2027',
   ])
+})
+
+test('what was due before somebody moved in is not late in their first month', () => {
+  const said = (due_on: string, starts_on?: string) => lateWords(due_on, '2026-11-28', starts_on)
+  expect([said('2026-11-26'), said('2026-11-26', '2026-11-25')]).toEqual(['2 days late', '2 days late'])
+  expect([said('2026-11-26', '2026-11-26'), said('2026-08-01', '2026-11-26')]).toEqual([
+    'Due 26 November',
+    'Due 1 August',
+  ])
+  expect(said('2026-10-28', '2026-10-28')).toBe('31 days late')
+  expect(isFirstBill('2026-11-28', '2026-11-28', '2026-11-28')).toBe(true)
+  expect(said('2026-11-28', '2026-11-28')).toBe('Due today')
 })
 
 const period = (from_on: string, until_on: string) => ({ from_on, until_on })

@@ -58,10 +58,19 @@ const LATE_DAYS = 30
 export const lateTone = (due_on: string, now = lagosToday()): Tone =>
   daysBetween(due_on, now) > LATE_DAYS ? 'bad' : 'wait'
 
+const FIRST_DAYS = 30
+/** `starts_on`: the first day of a tenancy. */
+export const hasJustMovedIn = (starts_on: string | undefined, now = lagosToday()): starts_on is string =>
+  starts_on !== undefined && daysBetween(starts_on, now) <= FIRST_DAYS
+
+/** Due before the person came, who is not called late for it at once. */
+export const isFirstBill = (due_on: string, starts_on: string | undefined, now = lagosToday()): boolean =>
+  hasJustMovedIn(starts_on, now) && due_on <= starts_on
+
 /** `51 days late`, `Due today`, `Due 1 December` */
-export function lateWords(due_on: string, now = lagosToday()): string {
+export function lateWords(due_on: string, now = lagosToday(), starts_on?: string): string {
   const days = daysBetween(due_on, now)
-  if (days > 0) return `${countOf(days, 'day')} late`
+  if (days > 0 && !isFirstBill(due_on, starts_on, now)) return `${countOf(days, 'day')} late`
   return days === 0 ? 'Due today' : `Due ${longDay(due_on, now)}`
 }
 

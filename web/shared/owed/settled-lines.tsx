@@ -12,12 +12,17 @@ type Settles = Reply<'POST /payment/preview'>['settles'][number]
 
 const TONES = { wait: 'text-amber-ink', bad: 'text-red-ink' } as Partial<Record<string, string>>
 
-export function Lateness({ due_on, late, in_advance }: Pick<Settles, 'due_on' | 'late' | 'in_advance'>) {
+interface LatenessProps extends Pick<Settles, 'due_on' | 'late' | 'in_advance'> {
+  /** The first day of the tenancy. */
+  starts_on?: string | undefined
+}
+
+export function Lateness({ due_on, late, in_advance, starts_on }: LatenessProps) {
   if (in_advance) return <span className="text-ink-3">In advance</span>
   if (!due_on) return null
   return (
     <span className={late ? classes('font-[560]', TONES[lateTone(due_on)]) : 'text-ink-3'}>
-      {lateWords(due_on)}
+      {lateWords(due_on, undefined, starts_on)}
     </span>
   )
 }
@@ -33,17 +38,19 @@ export const openLine = ({ name, period, due_on, open, amount }: Debit): Line =>
   ...{ late: due_on !== null && due_on < lagosToday(), in_advance: false },
 })
 
-interface SettledLineProps {
+interface SettledLineProps extends Pick<LatenessProps, 'starts_on'> {
   settles: Line
   named: boolean
   note?: string | null
   /** In a reported transfer. */
   reported?: boolean
+  /** The form shows its amount already. */
+  alone?: boolean
   /** Opens what the line is. */
   onOpen?: (() => void) | undefined
 }
 
-export function SettledLine({ settles, named, note, reported, onOpen }: SettledLineProps) {
+export function SettledLine({ settles, named, note, reported, alone, starts_on, onOpen }: SettledLineProps) {
   const { period, amount, part, rest } = settles
   const words = named || !period ? nameOfDue(settles, lagosToday()) : periodWords(period)
   return (
@@ -59,12 +66,16 @@ export function SettledLine({ settles, named, note, reported, onOpen }: SettledL
           )}
         </span>
         <span className="block text-sm">
-          {reported ? <span className="text-ink-3">On its way</span> : <Lateness {...settles} />}
+          {reported ? (
+            <span className="text-ink-3">On its way</span>
+          ) : (
+            <Lateness {...settles} starts_on={starts_on} />
+          )}
           {note && <span className="text-ink-3">. {note}</span>}
           {part && <span className="text-ink-3">, {rest ? 'the rest of it' : 'part of it'}</span>}
         </span>
       </span>
-      <span className="font-[560] whitespace-nowrap">{formatNaira(amount)}</span>
+      {!alone && <span className="font-[560] whitespace-nowrap">{formatNaira(amount)}</span>}
     </li>
   )
 }

@@ -14,18 +14,20 @@ interface RetryNoticeProps {
   className?: string | undefined
 }
 
-/** The offline banner has the Retry while the connection is lost. */
+/** The offline banner has the Retry while the connection is lost; the notice of a page, if several parts failed. */
+export const FOR_ONE = 'in-data-lost:hidden in-data-several:hidden'
+
 export const RetryNotice = ({ title, query: { error, refetch }, className }: RetryNoticeProps) => (
   <Notice
     tone="bad"
-    className={className}
+    className={classes('in-data-several:bg-sunken in-data-several:text-ink-2', className)}
     action={
-      <Button size="sm" onClick={() => void refetch()} className="in-data-lost:hidden">
+      <Button size="sm" onClick={() => void refetch()} className={FOR_ONE}>
         Retry
       </Button>
     }
   >
-    {title} {error && error.message !== title && <span className="in-data-lost:hidden">{error.message}</span>}
+    {title} {error && error.message !== title && <span className={FOR_ONE}>{error.message}</span>}
   </Notice>
 )
 

@@ -2,7 +2,7 @@ import { CloudAlert, Inbox, type LucideIcon } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { Button } from '../button/button.tsx'
 import { classes } from '../classes.ts'
-import type { FailedQuery } from './notice.tsx'
+import { type FailedQuery, FOR_ONE } from './notice.tsx'
 
 /** Placeholders have no identity, so their place is the key. */
 export const Repeat = ({ times, children }: { times: number; children: ReactNode }) =>
@@ -42,20 +42,23 @@ interface StateProps {
 }
 
 function State({ icon: Icon = Inbox, title, children, action, bad }: StateProps & { bad?: true }) {
-  const whileLost = bad && 'in-data-lost:hidden'
+  const whileOne = bad && FOR_ONE
   return (
-    <div role={bad && 'alert'} className="flex flex-col items-center px-6 py-14 text-center">
+    <div
+      role={bad && 'alert'}
+      className="flex flex-col items-center px-6 py-14 text-center in-data-several:py-8"
+    >
       <span
         className={classes(
           'mb-4 grid size-12 place-items-center rounded-full',
-          bad ? 'bg-red-wash text-red-ink' : 'bg-sunken text-ink-3',
+          bad ? 'bg-red-wash text-red-ink in-data-several:hidden' : 'bg-sunken text-ink-3',
         )}
       >
         <Icon className="size-6" />
       </span>
       <p className="text-md font-[600]">{title}</p>
-      {children && <p className={classes('mt-1 max-w-sm text-balance text-ink-2', whileLost)}>{children}</p>}
-      {action && <div className={classes('mt-5 flex gap-2.5', whileLost)}>{action}</div>}
+      {children && <p className={classes('mt-1 max-w-sm text-balance text-ink-2', whileOne)}>{children}</p>}
+      {action && <div className={classes('mt-5 flex gap-2.5', whileOne)}>{action}</div>}
     </div>
   )
 }

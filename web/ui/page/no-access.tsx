@@ -1,6 +1,7 @@
 import { LockKeyhole } from 'lucide-react'
 import type { Role } from '#contract/roles.ts'
 import { ButtonLink } from '../button/button.tsx'
+import { InsteadOfPage } from './not-there.tsx'
 import { whoMayOpen } from './who-may-open.ts'
 
 interface NoAccessProps {
@@ -11,16 +12,16 @@ interface NoAccessProps {
 }
 
 export const NoAccess = ({ page, role }: NoAccessProps) => (
-  <div className="mx-auto flex max-w-md flex-col items-center py-20 text-center">
-    <span className="mb-4 grid size-12 place-items-center rounded-full bg-amber-wash text-amber-ink">
-      <LockKeyhole className="size-6" />
-    </span>
-    <h1 tabIndex={-1} className="text-xl font-[650] tracking-[-0.02em] outline-none">
-      You don’t have access to {page.label}
-    </h1>
-    <p className="mt-2 mb-6 text-balance text-ink-2">{whoMayOpen(page.roles, role)}</p>
-    <ButtonLink variant="primary" to="/dashboard">
-      Back to the dashboard
-    </ButtonLink>
-  </div>
+  <InsteadOfPage
+    icon={LockKeyhole}
+    wait
+    title={`You don’t have access to ${page.label}`}
+    action={
+      <ButtonLink variant="primary" to="/dashboard">
+        Back to the dashboard
+      </ButtonLink>
+    }
+  >
+    {whoMayOpen(page.roles, role)}
+  </InsteadOfPage>
 )

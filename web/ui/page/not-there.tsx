@@ -1,9 +1,38 @@
-import { SearchX } from 'lucide-react'
+import { type LucideIcon, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { ButtonLink } from '../button/button.tsx'
+import { classes } from '../classes.ts'
 import type { FailedQuery } from '../feedback/notice.tsx'
-import { EmptyState, ErrorState } from '../feedback/states.tsx'
+import { ErrorState } from '../feedback/states.tsx'
 import { PageHeader } from './page-header.tsx'
 import { isMissing, NOT_FOUND } from './page-title.ts'
+
+interface InsteadOfPageProps {
+  icon: LucideIcon
+  wait?: boolean
+  title: string
+  action: ReactNode
+  children: ReactNode
+}
+
+/** Why there is no page, and the ways on. */
+export const InsteadOfPage = ({ icon: Icon, wait, title, action, children }: InsteadOfPageProps) => (
+  <div className="mx-auto flex max-w-md flex-col items-center py-20 text-center">
+    <span
+      className={classes(
+        'mb-4 grid size-12 place-items-center rounded-full',
+        wait ? 'bg-amber-wash text-amber-ink' : 'bg-brand-wash text-brand-ink',
+      )}
+    >
+      <Icon className="size-6" />
+    </span>
+    <h1 tabIndex={-1} className="text-xl font-[650] tracking-[-0.02em] text-balance outline-none">
+      {title}
+    </h1>
+    <p className="mt-2 mb-6 text-balance text-ink-2">{children}</p>
+    <div className="flex flex-wrap justify-center gap-2.5 max-sm:w-full max-sm:*:flex-1">{action}</div>
+  </div>
+)
 
 interface MissingProps {
   /** `Property` */
@@ -13,12 +42,20 @@ interface MissingProps {
 
 /** One thing that others own reads like one that does not exist. */
 export const Missing = ({ what, back }: MissingProps) => (
-  <>
-    <PageHeader title={NOT_FOUND} />
-    <EmptyState icon={SearchX} title={`There is no such ${what.toLowerCase()}`} action={back}>
-      The link may be old, or was typed wrongly.
-    </EmptyState>
-  </>
+  <InsteadOfPage
+    icon={SearchX}
+    title={NOT_FOUND}
+    action={
+      <>
+        {back}
+        <ButtonLink to="/dashboard">Dashboard</ButtonLink>
+      </>
+    }
+  >
+    <b className="font-[600] text-ink">There is no such {what.toLowerCase()}</b>
+    <br />
+    The link may be old, or was typed wrongly.
+  </InsteadOfPage>
 )
 
 /** One thing that did not load. */

@@ -1,0 +1,30 @@
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { queryClient } from '#web/api/queries.ts'
+import { RetryNotice } from '#web/ui/feedback/notice.tsx'
+
+const FAILED = {
+  type: 'active',
+  predicate: ({ state }: { state: { status: string } }) => state.status === 'error',
+} as const
+const cache = queryClient.getQueryCache()
+const follow = (listener: () => void) => cache.subscribe(listener)
+const failures = () => cache.findAll(FAILED)
+const areSeveral = () => failures().length > 1
+
+/** Shows one notice with one Retry if several parts failed. Each part then says only what is missing. */
+export function FailedParts({ children }: { children: ReactNode }) {
+  const several = useSyncExternalStore(follow, areSeveral)
+  const error = failures()[0]?.state.error ?? null
+  return (
+    <>
+      {several && (
+        <RetryNotice
+          className="mb-5 in-data-lost:hidden"
+          title="Parts of this page could not be loaded."
+          query={{ error, refetch: () => queryClient.refetchQueries(FAILED) }}
+        />
+      )}
+      <div data-several={several ? '' : undefined}>{children}</div>
+    </>
+  )
+}
