@@ -66,7 +66,7 @@ export function LandlordStatement({ userId, of, children }: LandlordStatementPro
               {paper.button}
               {of && own.length > 0 && (
                 <>
-                  <SendStatement of={own} period={period} />
+                  <SendStatement of={own} period={period} to={of} />
                   <RemindOwner accounts={own} />
                 </>
               )}
