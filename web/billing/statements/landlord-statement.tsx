@@ -62,7 +62,7 @@ export function LandlordStatement({ userId, of, children }: LandlordStatementPro
                 period={period}
                 onChange={setPeriod}
               />
-              <DownloadStatement of={{ userId }} period={period} />
+              <DownloadStatement of={{ userId }} period={period} lines={data?.lines_total} />
               {paper.button}
               {of && own.length > 0 && (
                 <>
