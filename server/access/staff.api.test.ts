@@ -19,7 +19,6 @@ const SEEN: Key[] = [
   'GET /estate/property/:id',
   'GET /property/attributes',
   'GET /property/types',
-  'GET /property/landlord/messages/:id',
   'GET /landlord/messages/:id',
   'GET /landlords',
   'GET /landlords/sum',
