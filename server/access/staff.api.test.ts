@@ -22,6 +22,7 @@ const SEEN: Key[] = [
   'GET /landlord/messages/:id',
   'GET /landlords',
   'GET /landlords/sum',
+  'GET /payouts',
   'GET /tenants',
   'GET /tenants/sum',
   'GET /estates/properties/sum',
