@@ -17,6 +17,8 @@ const boardHome = z.object({
   former_owed: z.number().optional(),
   /** Who lives there. */
   who: z.string().optional(),
+  /** The owner of an empty home. */
+  owner: z.string().optional(),
 })
 export type BoardHome = z.infer<typeof boardHome>
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { day, id, naira, onceKey, pickedId, requiredLines } from './fields.ts'
+import { day, dayOut, id, naira, onceKey, pickedId, requiredLines } from './fields.ts'
 import { bank_reference, namesOne, type PayerKey, payerKey, withReference } from './manual-payments.ts'
+import { pageQuery } from './pages.ts'
 import { MANAGERS } from './roles.ts'
 
 const amount = naira('Enter a valid amount')
@@ -46,10 +47,32 @@ export type CreditMove = z.output<typeof creditMoveForm>
 export const paymentMoveForm = z.strictObject({ ...to, note }).superRefine(namesTarget)
 export type PaymentMove = z.output<typeof paymentMoveForm>
 
+const listedPayout = z.object({
+  id,
+  /** Null: an owner's account. */
+  tenant_id: id.nullable(),
+  account_id: id,
+  name: z.string(),
+  property_title: z.string(),
+  estate_name: z.string(),
+  amount: z.number(),
+  bank_reference: z.string(),
+  paid_on: dayOut,
+  undone: z.boolean(),
+})
+export type ListedPayout = z.infer<typeof listedPayout>
+
 const sent = { key: onceKey }
 const adds = { allow: MANAGERS, status: 201 } as const
 
 export const creditApi = {
+  listPayouts: endpoint('GET /payouts', {
+    summary: 'Payouts by bank transfer, newest first. Searches the bank reference.',
+    allow: MANAGERS,
+    list: true,
+    query: pageQuery,
+    reply: z.array(listedPayout),
+  }),
   payOut: endpoint('POST /ledger/payout', {
     summary: 'Pays credit of an account back, in cash or by bank transfer, once per key.',
     ...adds,

@@ -232,13 +232,6 @@ export const propertiesApi = {
     body: landlordForm,
     reply: propertyDetail,
   }),
-  listLandlordMessages: endpoint('GET /property/landlord/messages/:id', {
-    summary: 'Messages of the estate to a landlord, newest first. Searches title, text and invoice number.',
-    allow: MANAGERS,
-    list: true,
-    query: pageQuery,
-    reply: z.array(sentMessage),
-  }),
   listHomeMessages: endpoint('GET /property/messages/:id', {
     summary: 'Messages about a home: to who lived there or owned it, newest first.',
     allow: MANAGERS,

@@ -45,6 +45,8 @@ const landlordStatement = z.object({
   billing: z.boolean(),
   ...period,
   ...figures,
+  /** The lines of all accounts. */
+  lines_total: z.int(),
   properties: z.array(
     z.object({
       property: z.object({ id, title: z.string() }),

@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test'
+import { formatIsoDay } from '../contract/dates.ts'
 import type { RunningApp } from './app.ts'
-import { demoPerson, openAs } from './people.ts'
+import { makeHome } from './payers.ts'
+import { callAs, demoPerson, openAs } from './people.ts'
 import { rowsOf } from './rows.ts'
 import { test } from './test.ts'
 
@@ -54,4 +56,32 @@ test('a menu that cannot be fetched says so once, and opens when the connection 
   await page.unrouteAll()
   await more(page, 1).click()
   await expect(page.getByRole('menu')).toHaveCount(1)
+})
+
+test('a menu in a dialog opens, though its button has the focus when it is replaced', async ({
+  page,
+  emptyApp,
+}) => {
+  const { admin, tenant_id } = await makeHome(emptyApp)
+  await callAs(emptyApp, admin, 'POST /payment/record', {
+    ...{ key: crypto.randomUUID(), tenant_id, method: 'cash', amount: 20_000 },
+    paid_on: formatIsoDay(new Date()),
+  })
+  await openAs(page, emptyApp, admin, '/payments')
+  await rowsOf(page, 'Payments').first().getByRole('button').first().click()
+  const dialog = page.getByRole('dialog')
+  const button = dialog.getByRole('button', { name: 'More' })
+  await expect(button).toBeVisible()
+  await dialog.evaluate((element) =>
+    element.addEventListener('focusin', ({ target }) => {
+      if (target === element) element.dataset.took = 'focus'
+    }),
+  )
+  const letGo = await holdBack(page)
+  await button.click()
+  await expect(button).toHaveAttribute('aria-busy', 'true')
+  letGo()
+  await expect(page.getByRole('menuitem', { name: 'Reverse' })).toBeVisible()
+  // A dialog that takes the focus closes the menu if the frame comes late.
+  await expect(dialog).not.toHaveAttribute('data-took')
 })

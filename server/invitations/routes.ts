@@ -16,7 +16,7 @@ import { found, Problem } from '#server/errors/problem.ts'
 import { findEstate } from '#server/estates/store.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
-import { channelsNotSetUp, queueMessages } from '#server/messages/store.ts'
+import { channelsNotSetUp, keptInOutbox, queueMessages } from '#server/messages/store.ts'
 import { namedTitles, tellAllAdded } from '#server/tenancies/store.ts'
 import { giveBackLinks, takeLinksToJoin } from '#server/throttling/allowances.ts'
 import { takeTry } from '#server/throttling/tries.ts'
@@ -205,7 +205,7 @@ async function sendLinks(
       },
       user_id,
       estate_id: estate.id,
-      ...(not_set_up.includes(by) && { via: 'outbox' as const }),
+      ...keptInOutbox(not_set_up, by),
     })),
   )
   await noteSent(db, estate.id, queued)

@@ -227,6 +227,10 @@ export const channelsNotSetUp = (config: Pick<Config, 'mail' | 'whatsapp'>): Cha
   ...(config.whatsapp ? [] : ['whatsapp' as const]),
 ]
 
+/** A message of a channel that is not set up stays in the outbox. */
+export const keptInOutbox = (not_set_up: readonly ChannelName[], channel: ChannelName) =>
+  not_set_up.includes(channel) && { via: 'outbox' as const }
+
 /** Sign-in details, and whether the invitation to them stays in the outbox. */
 export function withNotSetUp<Details extends { email: string | null; password: string | null }>(
   config: Pick<Config, 'mail' | 'whatsapp'>,

@@ -42,13 +42,15 @@ beforeAll(async () => {
     .where(eq(propertyRows.id, own))
 })
 
-test('the board says of each home who lives there, and what they owe today', async () => {
+test('the board says of each home who lives there or owns it, and what they owe today', async () => {
   expect(await homesOf('estate admin')).toEqual({
     'Palm flat': {
       ...{ state: 'owing', owed: 45_000, oldest_due_on: dayFromNow(-10), who: people.tenant.name },
     },
     'Palm villa': { state: 'paid', who: people.neighbour.name },
-    'Palm annex': { state: 'owing', former_owed: 9_000, oldest_due_on: dayFromNow(-60) },
+    'Palm annex': {
+      ...{ state: 'owing', former_owed: 9_000, oldest_due_on: dayFromNow(-60), owner: people.landlord.name },
+    },
     'Palm lodge': { state: 'empty' },
     'Palm hall': { state: 'empty' },
     'Palm house': { state: 'owner', who: people.landlord.name },

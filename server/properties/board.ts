@@ -44,7 +44,7 @@ async function listBoard(db: Db, visible: Visible<'properties'>, estateId: numbe
     )
     select json_strip_nulls(json_build_object(
       'id', id, 'title', title, 'owed', owed, 'oldest_due_on', oldest_due_on, 'former_owed', former_owed,
-      'who', case when owner_lives then owner_name else who end,
+      'who', case when owner_lives then owner_name else who end, 'owner', case when who is null and not owner_lives then owner_name end,
       'state', case when owed > 0 or former_owed > 0 then 'owing' when owner_lives then 'owner' when who is null then 'empty' else 'paid' end)) as home
     from homes order by id`)
   return rows.map(({ home }) => home)

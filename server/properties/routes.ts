@@ -7,7 +7,7 @@ import { audit, changeAudited } from '#server/audit/audit.ts'
 import { countHouseholds } from '#server/billing/public.ts'
 import type { Db } from '#server/database/open.ts'
 import { rolledBack } from '#server/database/rolled-back.ts'
-import { found, invalid, Problem } from '#server/errors/problem.ts'
+import { found, invalid } from '#server/errors/problem.ts'
 import { findEstate } from '#server/estates/store.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
@@ -178,16 +178,6 @@ export function propertyRoutes(app: FastifyInstance, context: Context): void {
       if (user_id === null) throw invalid('name', 'The estate owns this property.')
       await correctContact(tx, viewer, { user_id, estate_id }, body)
     })
-  })
-
-  route(app, propertiesApi.listLandlordMessages, async ({ viewer, params: { id }, query }) => {
-    const { owner_id, estate_id, landlord_name } = found(
-      await findProperty(db, visibleProperties(viewer), id),
-      'property',
-    )
-    if (owner_id === null) throw new Problem('not_found')
-    const landlord = { user_id: owner_id, estate_ids: [estate_id], name: landlord_name ?? '' }
-    return listMessagesTo(db, visibleUsers(viewer), landlord, query, context.config.app_url)
   })
 
   route(app, landlordsApi.listMessagesToLandlord, async ({ viewer, params: { id: user_id }, query }) => {

@@ -3,7 +3,7 @@ import { payPath } from '#contract/reminder-words.ts'
 import type { Db } from '#server/database/open.ts'
 import { reminders as table } from '#server/database/schema-billing.ts'
 import { linksToJoin, noteSent } from '#server/invitations/public.ts'
-import { queueMessages } from '#server/messages/store.ts'
+import { keptInOutbox, queueMessages } from '#server/messages/store.ts'
 import { notifyPeople } from '#server/notifications/store.ts'
 import { type DecidedReminder, remindedOf } from './decide.ts'
 import type { DebtorKey } from './facts.ts'
@@ -84,10 +84,19 @@ function messagesOf(reminder: DecidedReminder, not_set_up: readonly ChannelName[
     ...{ name, estate_name: estate, title, message, ...remindedOf(reminder) },
     ...(join !== undefined && { joining: true, path: join }),
   }
-  const inOutbox = (channel: ChannelName) => not_set_up.includes(channel) && { via: 'outbox' as const }
   const to = (channel: ChannelName, address: string | null) =>
     address === null
       ? []
-      : [{ kind: 'reminder' as const, channel, address, content, user_id, estate_id, ...inOutbox(channel) }]
+      : [
+          {
+            kind: 'reminder' as const,
+            channel,
+            address,
+            content,
+            user_id,
+            estate_id,
+            ...keptInOutbox(not_set_up, channel),
+          },
+        ]
   return [...to('email', email), ...to('whatsapp', whatsapp)]
 }

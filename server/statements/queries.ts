@@ -116,7 +116,7 @@ const readPeriods = (
       const to = await readAsOf(tx, asked.to, 'to')
       if (asked.from !== undefined && asked.from > to.day) throw invalid('from', 'This day is in the future.')
       const ledgers = await find(tx, to)
-      const from = await firstDay(tx, ledgers, to, asked)
+      const { from, lines: lines_total } = await firstDay(tx, ledgers, to, asked)
       const periods: StatementAccount[] = []
       for (const { account_id, tenancy, read_from, read_until } of ledgers) {
         const first = read_from !== null && read_from > from ? read_from : from
@@ -126,18 +126,19 @@ const readPeriods = (
         })
         periods.push({ account_id, tenancy, from: first, ...account })
       }
-      return { from, to: to.day, billing: ledgers.some(({ billing }) => billing), accounts: periods }
+      const billing = ledgers.some((ledger) => ledger.billing)
+      return { from, to: to.day, billing, lines_total, accounts: periods }
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
 
-/** The requested day, by default a year before the last, but not before the ledgers begin or the viewer may read. */
+/** The requested day, by default a year before the last, but not before the ledgers begin or the viewer may read, with the lines since. */
 async function firstDay(
   tx: Db,
   ledgers: readonly AccountLedger[],
   to: AsOfDate,
   asked: Asked,
-): Promise<string> {
+): Promise<{ from: string; lines: number }> {
   const ids = ledgers.map(({ account_id }) => account_id)
   const days = ledgers.map(({ read_from }) => read_from)
   const { from, lines } = await readRow(tx)<{ from: string; lines: number }>(sql`
@@ -161,5 +162,5 @@ async function firstDay(
       'from',
       `A statement has at most ${MOST_STATEMENT_LINES.toLocaleString('en-NG')} lines. Choose fewer days.`,
     )
-  return from
+  return { from, lines }
 }

@@ -179,7 +179,7 @@ async function writeLines(
   home: Printed['properties'][number]['tenancies'][number],
 ): Promise<void> {
   const edge = { note: null, charged: '', paid: '' }
-  const sums = { charged: charged(home.charged), paid: settled(home) }
+  const sums = { charged: charged(home.charged), paid: settled(home), note: lessGivenBack(home) }
   const rows = [
     { ...edge, dated_on: home.from ?? from, what: 'Opening balance', running: home.opening },
     ...home.lines.map(({ amount, given_back, ...line }) => ({
@@ -199,11 +199,16 @@ function settled({ paid, adjusted }: Pick<StatementFigures, 'paid' | 'adjusted'>
   return kobo === 0 ? '' : formatNaira(toNaira(kobo))
 }
 
+/** As on the screen: `paid` is less it. */
+const lessGivenBack = ({ given_back }: Pick<StatementFigures, 'given_back'>): string | null =>
+  given_back === 0 ? null : `Paid after ${formatNaira(given_back)} given back`
+
 async function writeProperties(page: PdfLayout, printed: Printed): Promise<void> {
   page.y += 22
   const several = printed.estates.length > 1
   const row = (title: string, note: string | null, { opening, closing, ...sums }: StatementFigures) => ({
-    ...{ title, note, opening, closing },
+    ...{ title, opening, closing },
+    note: [note, lessGivenBack(sums)].filter(Boolean).join(', ') || null,
     charged: charged(sums.charged),
     paid: settled(sums),
   })

@@ -25,6 +25,7 @@ export interface AccountStatement {
   from: string
   to: string
   billing: boolean
+  lines_total: number
   accounts: StatementAccount[]
 }
 

@@ -234,7 +234,8 @@ describe('the statement of a landlord', () => {
     )
     const edge = { amount: 0, note: null }
     const expected: unknown[] = []
-    for (const { property, tenancies: homes } of (await ofLandlord(SPRING)).body.properties)
+    const { properties, lines_total } = (await ofLandlord(SPRING)).body
+    for (const { property, tenancies: homes } of properties)
       for (const { id, name } of homes) {
         const { opening, closing, lines } = await statement(id, SPRING, 'landlord')
         const all = [
@@ -251,6 +252,7 @@ describe('the statement of a landlord', () => {
     ])
     expect(told).toEqual(expected)
     expect(rows.length).toBeGreaterThan(6)
+    expect(rows.length).toBe(lines_total + 2 * properties.flatMap((each) => each.tenancies).length)
   })
 })
 

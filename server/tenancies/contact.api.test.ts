@@ -249,17 +249,6 @@ describe('Edit Landlord', () => {
   })
 })
 
-test('Messages of a landlord are what their estate sent, and an estate that owns a property has none', async () => {
-  const { title } = await notify(world, { type: 'email', roles: ['landlord'] })
-  const read = (id: number) =>
-    as('estate admin')('GET /property/landlord/messages/:id', { params: { id }, query: {} })
-  const { status, body } = await read(properties.flat)
-  expect([status, body[0]?.subject]).toEqual([200, title])
-  expect(body.every(({ name }) => name === people.landlord.name)).toBe(true)
-  await db.execute(sql`update properties set owner_id = null where id = ${properties.hall}`)
-  expect((await read(properties.hall)).status).toBe(404)
-})
-
 describe('Messages of a tenant', () => {
   test('are what the estate sent, without words about the account or an address it never typed', async () => {
     const joined = await addPerson(db, { role: 'tenant', name: 'Dayo Cole' })

@@ -76,6 +76,7 @@ export function permissionsOfMoney(world: World): Row[] {
       calls: ['GET /arrears', 'GET /arrears/totals', 'GET /charges/paid', 'GET /owed'],
       may: ['yes', 'yes', 'no', 'no', 'no'],
     },
+    { calls: ['GET /payouts'], may: ['yes', 'yes', 'own', 'no', 'no'] },
     {
       calls: [
         ...(['GET /estate/arrears/:estateId', 'GET /estate/arrears/:estateId/totals'] as const),

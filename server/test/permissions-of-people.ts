@@ -72,7 +72,7 @@ export function permissionsOfPeople({ db, estates, people, properties, tenancies
       other: () => ({ params: { estateId: estates.cedar.id } }),
     },
     {
-      calls: ['GET /property/landlord/messages/:id', 'GET /property/messages/:id'],
+      calls: ['GET /property/messages/:id'],
       may: ['yes', 'yes', 'own', 'no', 'no'],
       own: () => ({ params: { id: properties.flat } }),
       other: () => ({ params: { id: properties.house } }),

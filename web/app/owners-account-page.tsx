@@ -112,6 +112,7 @@ export function OwnersAccountPage() {
       {account && (
         <Statement
           of={of.id}
+          holder={account.name}
           notBilled={null}
           payment={() =>
             !manages && <Reported accountId={account.id} claimed={account.claimed} className="w-full" />

@@ -74,6 +74,7 @@ function Account({ tenancy: { id, name }, actions }: { tenancy: TenantDetail; ac
   return (
     <Statement
       of={id}
+      holder={name}
       notBilled={null}
       payment={() => row}
       menuOf={

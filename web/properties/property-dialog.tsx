@@ -9,6 +9,7 @@ import { MANAGERS } from '#contract/roles.ts'
 import { one } from '#web/api/queries.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import { formatOwed, sinceOrDue } from '#web/shared/owed/owed-words.ts'
+import { ownerLivesThere } from '#web/shared/owner-lives.ts'
 import { AddTenant } from '#web/tenancies/public.tsx'
 import { Button, ButtonLink } from '#web/ui/button/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx'
@@ -21,7 +22,6 @@ import { DescriptionList } from '#web/ui/text/description-list.tsx'
 import { Money } from '#web/ui/text/money.tsx'
 import { HouseholdPhones, HouseholdRow, highestFirst, owedByTenant } from './household-row.tsx'
 import { PropertySkeleton } from './property-skeleton.tsx'
-import { ownerLivesThere } from './property-status.tsx'
 
 export function PropertyDialog(props: { id: number; onClose: () => void; onEdit: () => void }) {
   const { is, may } = useSession()

@@ -3,8 +3,8 @@ import { ChevronDown } from 'lucide-react'
 import type { Property, PropertyStatus } from '#contract/properties.ts'
 import { call } from '#web/api/call.ts'
 import { screenIsFresh } from '#web/api/queries.ts'
+import { ownerLivesThere } from '#web/shared/owner-lives.ts'
 import { Spinner } from '#web/ui/button/button.tsx'
-import { lagosToday } from '#web/ui/clock.ts'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { Menu } from '#web/ui/overlay/menu.tsx'
 import { Badge } from '#web/ui/text/badge.tsx'
@@ -14,9 +14,6 @@ export const STATUS_OPTIONS = [
   { value: 'rented', label: 'Rented', tone: undefined },
   { value: 'sold', label: 'Sold', tone: 'bad' },
 ] as const
-
-export const ownerLivesThere = ({ owner_lives_from }: Pick<Property, 'owner_lives_from'>): boolean =>
-  owner_lives_from !== null && owner_lives_from <= lagosToday()
 
 /** The badge of a home. An owner who lives there takes the place of Available. */
 export const shownStatus = (property: Pick<Property, 'status' | 'owner_lives_from'>) =>

@@ -6,6 +6,8 @@ import { Dialog } from '#web/ui/overlay/overlay.tsx'
 import { ContactLinks } from '#web/ui/text/contact-links.tsx'
 import { AddressText } from '#web/ui/text/contact-text.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
+import { sentence } from '#web/ui/text/sentence.ts'
+import { channelWords, notSetUpWords } from './by-channel.ts'
 
 interface CredentialsCardProps {
   title?: string | undefined
@@ -61,6 +63,8 @@ function CredentialsCard({ title, details: { name, email, phone_number, password
   )
 }
 
+const isByWhatsapp = ({ email }: Credentials) => email === null
+
 interface CredentialsDialogProps {
   people: readonly { title?: string; details: Credentials }[]
   onClose: () => void
@@ -68,7 +72,9 @@ interface CredentialsDialogProps {
 
 export function CredentialsDialog({ people, onClose }: CredentialsDialogProps) {
   const made = people.map(({ details }) => details).filter(({ password }) => password !== null)
-  const unsent = made.find(({ not_set_up }) => not_set_up)
+  const by = { email: made.some(({ email }) => email !== null), whatsapp: made.some(isByWhatsapp) }
+  const unsent = made.filter(({ not_set_up }) => not_set_up)
+  const channels = [...new Set(unsent.map((each) => (isByWhatsapp(each) ? 'whatsapp' : 'email')))]
   return (
     <Dialog
       open={people.length > 0}
@@ -77,9 +83,9 @@ export function CredentialsDialog({ people, onClose }: CredentialsDialogProps) {
       description={
         made.length === 0
           ? 'There is an account already. Its owner signs in with their own password.'
-          : unsent
-            ? `${unsent.email === null ? 'WhatsApp' : 'Email'} is not set up here, so no invitation is sent. Pass the password on: it is shown only this once.`
-            : 'An invitation with a link to join is on its way. If it does not arrive, pass the password on: it is shown only this once.'
+          : unsent.length > 0
+            ? `${sentence(notSetUpWords(channels))}: the invitation stays in the outbox. Pass the password on: it is shown only this once.`
+            : `An invitation with a link to join is on its way ${channelWords(by)}. If it does not arrive, pass the password on: it is shown only this once.`
       }
       leave="Done"
     >

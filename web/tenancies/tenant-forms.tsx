@@ -18,6 +18,7 @@ import { AccountNote } from '#web/shared/account-note.tsx'
 import { AllowanceNote } from '#web/shared/allowance-note.tsx'
 import { CredentialsDialog } from '#web/shared/credentials-dialog.tsx'
 import { ledgerOf } from '#web/shared/owed/queries.ts'
+import { ownerLivesThere } from '#web/shared/owner-lives.ts'
 import { FirstPeriodField, LastPeriodField } from '#web/shared/period-choice.tsx'
 import { SearchField } from '#web/shared/search-field.tsx'
 import { chargedNow, WhatIsCharged } from '#web/shared/what-is-charged.tsx'
@@ -244,10 +245,10 @@ export function MoveOut({ tenancy, onClose }: { tenancy: TenantDetail; onClose: 
 }
 
 /** `Empty`, `Sani Dogo and 2 more` */
-function livesThereWords({ occupants, owner_lives_from }: ListedProperty): string {
-  const [first, ...others] = occupants
+function livesThereWords(property: ListedProperty): string {
+  const [first, ...others] = property.occupants
   if (first) return others.length > 0 ? `${first.name} and ${others.length} more` : first.name
-  return owner_lives_from && owner_lives_from <= lagosToday() ? 'The owner' : 'Empty'
+  return ownerLivesThere(property) ? 'The owner' : 'Empty'
 }
 
 interface PickPropertyProps {

@@ -47,7 +47,7 @@ const ITS_TENANCY = sql`
   join estates on estates.id = accounts.estate_id`
 
 /** Its home, and its owner where there is no tenancy: joined only for names, as each join takes planning time. */
-const ITS_NAMES = sql`${ITS_TENANCY} ${ITS_OWNER} join properties on properties.id = accounts.property_id`
+export const ITS_NAMES = sql`${ITS_TENANCY} ${ITS_OWNER} join properties on properties.id = accounts.property_id`
 
 /** The table `debits`. An index has today's, so each use reads it again. */
 const withDebits = (filter: Filter): SQL =>

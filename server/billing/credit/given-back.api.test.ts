@@ -89,6 +89,7 @@ describe('credit that is paid back', () => {
     expect(text).toContain(`Paid\n${formatNaira(-came)}`)
     expect(text).toContain('Given back\n₦60,000.50')
     expect(text).toContain('₦39,999.50 credit')
+    expect(text).toContain('Paid after ₦60,000.50 given back')
   })
 
   test('is asked of nobody else, and has no sum where it could not be searched', async () => {

@@ -47,6 +47,22 @@ test('credit that is paid back is no credit any more, and was not received', asy
   await check()
 })
 
+test('a payout is found by its bank reference, by those who see its account', async () => {
+  const payouts = async (who: Who, q?: string) => (await as(who)('GET /payouts', { query: { q } })).body
+  const [found, ...others] = await payouts('estate admin', 'nip 77')
+  expect([found, others]).toEqual([
+    expect.objectContaining({
+      ...{ tenant_id, name: people.tenant.name, amount: 7_500.5, bank_reference: 'NIP 77', undone: false },
+      account_id: await accountIdOf(db, tenant_id),
+    }),
+    [],
+  ])
+  for (const who of ['admin', 'super admin'] as const) expect(await payouts(who, 'NIP 77')).toEqual([found])
+  expect(await payouts('estate admin', 'NIP 78')).toEqual([])
+  // Of another estate.
+  expect(await payouts('other estate admin')).toEqual([])
+})
+
 test('the person is told, and the log says who did it', async () => {
   await payOut({ amount: 10.25, note: 'A rounding.' })
   const { body: notices } = await as('tenant')('GET /notifications', { query: { q: 'rounding' } })

@@ -3,7 +3,7 @@ import { creditApi, type PaymentMove } from '#contract/credit.ts'
 import { formatNaira } from '#contract/money.ts'
 import { methodName } from '#contract/payment-methods.ts'
 import type { Viewer } from '#server/access/viewer.ts'
-import { visiblePayments } from '#server/access/visibility.ts'
+import { visibleDebts, visiblePayments } from '#server/access/visibility.ts'
 import { audit } from '#server/audit/audit.ts'
 import { eq, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
@@ -17,10 +17,13 @@ import { tellAccounts } from '../accounts.ts'
 import { auditOf, findLedgerOf, type HeldLedger, holdLedgerOf, wasWritten } from '../adjusting/adjust.ts'
 import { holderOf } from '../ledger/allocate.ts'
 import { bringUpToDate, lockPayment } from '../up-to-date.ts'
+import { listPayouts } from './list-payouts.ts'
 import { type MovedPayment, type MoveRoute, moveCredit, movePayment, requireRoute } from './move.ts'
 import { payOut, undoPayOut } from './pay-out.ts'
 
 export function creditRoutes(app: FastifyInstance, { db }: Context): void {
+  route(app, creditApi.listPayouts, async ({ viewer, query }) => listPayouts(db, visibleDebts(viewer), query))
+
   route(app, creditApi.payOut, async ({ viewer, body: { key, ...asked } }) => {
     await db.transaction(async (tx) => {
       const ledger = await holdLedgerOf(tx, viewer, asked)

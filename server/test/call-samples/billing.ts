@@ -47,6 +47,10 @@ export const billingSamples = {
     who: 'landlord',
     input: ({ properties }) => ({ params: { id: properties.flat } }),
   },
+  'GET /payouts': {
+    who: 'estate admin',
+    input: () => ({ query: { page: 1, per_page: 5, q: 'NIP' } }),
+  },
   'GET /arrears': {
     who: 'admin',
     input: ({ estates }) => ({ query: { ...listed, estate_id: estates.palm.id } }),

@@ -233,10 +233,6 @@ export const estateSamples = {
     who: 'estate admin',
     input: ({ tenancies }) => ({ params: { id: tenancies.flat }, query: { page: 1, per_page: 5 } }),
   },
-  'GET /property/landlord/messages/:id': {
-    who: 'estate admin',
-    input: ({ properties }) => ({ params: { id: properties.flat }, query: { page: 1, per_page: 5 } }),
-  },
   'GET /landlord/messages/:id': {
     who: 'estate admin',
     input: ({ people }) => ({ params: { id: people.landlord.id }, query: { page: 1, per_page: 5 } }),

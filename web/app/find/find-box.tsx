@@ -23,6 +23,7 @@ import {
   landlordFound,
   notSearched,
   paymentFound,
+  payoutFound,
   READ_OF_EACH,
   tenantFound,
   userFound,
@@ -209,7 +210,8 @@ function useFind(text: string) {
     ...paymentsOf(selection ?? { of: 'all' }, query),
     ...when(selection !== null),
   })
-  const lists = { homes, tenants, landlords, estates, users, payments }
+  const payouts = useQuery({ ...many('GET /payouts', { query }), ...when(true) })
+  const lists = { homes, tenants, landlords, estates, users, payments, payouts }
   const failures = Object.entries(lists).flatMap(([name, list]) => (list.error ? { ...list, name } : []))
   const searching =
     typed !== q ||
@@ -229,6 +231,7 @@ function useFind(text: string) {
           ...groupOf('Estates', q, estates.data, estateFound),
           ...groupOf('Users', q, users.data, userFound),
           ...groupOf('Payments', q, payments.data, paymentFound),
+          ...groupOf('Payouts', q, payouts.data, payoutFound, own),
         ],
         q,
       ),

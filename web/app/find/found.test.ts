@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { ListedPayout } from '#contract/credit.ts'
 import type { Estate } from '#contract/estates.ts'
 import type { Landlord } from '#contract/properties.ts'
 import type { User } from '#contract/users.ts'
@@ -9,6 +10,7 @@ import {
   foundCounts,
   groupOf,
   landlordFound,
+  payoutFound,
   userFound,
 } from './found.ts'
 
@@ -38,6 +40,22 @@ test('an estate leads to its page, and says that it is inactive', () => {
     detail: 'Inactive, 5 Peter Odili Road',
     to: { to: '/estates/$id', params: { id: '3' } },
   })
+})
+
+test('a payout is told by its reference, and leads to the statement from its day on', () => {
+  const payout: ListedPayout = {
+    ...{ id: 4, tenant_id: 9, account_id: 5, name: 'Ada Bello', property_title: 'Flat 1', undone: false },
+    ...{ estate_name: 'Lekki Gardens', amount: 20_000.5, bank_reference: 'NIP 77', paid_on: '2026-11-27' },
+  }
+  expect(payoutFound(payout, 'Lekki Gardens')).toEqual({
+    label: 'Ada Bello',
+    detail: 'Credit paid back, NIP 77, 27 Nov 2026, Flat 1',
+    aside: '₦20,000.50',
+    to: { to: '/tenants/$id', params: { id: '9' }, search: { from: '2026-11-27' } },
+  })
+  const list = { rows: [payout], total: 30 }
+  // No list has all of them.
+  expect(groupOf('Payouts', 'nip', list, payoutFound)[0]?.items).toHaveLength(1)
 })
 
 test('a user is told by roles and by email or phone', () => {

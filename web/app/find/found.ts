@@ -1,7 +1,8 @@
 import { countOf, formatCount, joined } from '#contract/counts.ts'
+import type { ListedPayout } from '#contract/credit.ts'
 import { formatDay } from '#contract/dates.ts'
 import type { Estate } from '#contract/estates.ts'
-import { formatAmount } from '#contract/money.ts'
+import { formatAmount, formatNaira } from '#contract/money.ts'
 import type { Payment } from '#contract/payments.ts'
 import type { Landlord, ListedProperty } from '#contract/properties.ts'
 import type { ListedTenant } from '#contract/tenancies.ts'
@@ -10,6 +11,7 @@ import type { List } from '#web/api/call-types.ts'
 import type { Target } from '#web/routing/addresses.ts'
 import { isCalled } from '#web/shared/is-called.ts'
 import { formatOwed } from '#web/shared/owed/owed-words.ts'
+import { statementAt } from '#web/shared/owed/statement-at.ts'
 import { formatPhone } from '#web/ui/text/phone.ts'
 
 export interface Found {
@@ -35,7 +37,9 @@ const PLACES = {
   Estates: { to: '/estates', title: 'Estates' },
   Users: { to: '/users', title: 'Users' },
   Payments: { to: '/payments', title: 'Payments' },
-} as const satisfies Record<string, Target & { title: string }>
+  // No list shows them.
+  Payouts: undefined,
+} as const satisfies Record<string, (Target & { title: string }) | undefined>
 
 export function groupOf<Row>(
   name: keyof typeof PLACES,
@@ -46,13 +50,15 @@ export function groupOf<Row>(
 ): FoundGroup[] {
   if (!list || list.rows.length === 0) return []
   const count = formatCount(list.total) + (list.more ? '+' : '')
-  const { to, title } = PLACES[name]
+  const place = PLACES[name]
   const items = calledFirst(
     list.rows.map((row) => found(row, own)),
     ({ label }) => isCalled(label, q),
   ).slice(0, SHOWN_OF_EACH)
   const rest =
-    list.total > items.length ? [{ label: `All ${count} in ${title}`, to: { to, search: { q } } }] : []
+    place && list.total > items.length
+      ? [{ label: `All ${count} in ${place.title}`, to: { to: place.to, search: { q } } }]
+      : []
   return [{ name, count, items: [...items, ...rest] }]
 }
 
@@ -143,6 +149,20 @@ export const paymentFound = (payment: Payment): Found => ({
   ),
   aside: formatAmount(payment.amount, payment.currency),
   to: { to: '/payments', search: { payment: String(payment.id) } },
+})
+
+/** Leads to the statement from its day on. */
+export const payoutFound = (payout: ListedPayout, own?: string): Found => ({
+  label: payout.name,
+  detail: listed(
+    payout.undone ? 'undone' : 'credit paid back',
+    payout.bank_reference,
+    formatDay(payout.paid_on),
+    payout.property_title,
+    estateOf(payout.estate_name, own),
+  ),
+  aside: formatNaira(payout.amount),
+  to: { ...statementAt(payout), search: { from: payout.paid_on } },
 })
 
 /** `Homes: 1, Payments: 46` */

@@ -1,14 +1,29 @@
+import { formatCount } from '#contract/counts.ts'
 import { ExportMenu } from '#web/shared/export-menu.tsx'
 import type { DayRange } from '#web/shared/period/periods.ts'
 
 type Of = { tenantId: number } | { userId: number } | { accountId: number }
 
-export function DownloadStatement(props: { of: Of; period: DayRange; label?: string }) {
+interface DownloadStatementProps {
+  of: Of
+  period: DayRange
+  label?: string
+  /** The lines of a landlord's statement. */
+  lines?: number | undefined
+}
+
+/** A page of the PDF holds about this many. */
+const LINES_ON_A_PAGE = 25
+
+export function DownloadStatement(props: DownloadStatementProps) {
   const {
     of,
     period: { from, to },
     label,
+    lines: total,
   } = props
+  const pages =
+    total === undefined ? '' : `, about ${formatCount(1 + Math.ceil(total / LINES_ON_A_PAGE))} pages`
   const save = async (format: 'pdf' | 'csv' | 'xlsx', lines?: 'all') => {
     const { download } = await import('#web/api/download.ts')
     const query = { from, to, format }
@@ -25,7 +40,7 @@ export function DownloadStatement(props: { of: Of; period: DayRange; label?: str
       what="the statement"
       save={save}
       savePdf={() => save('pdf')}
-      also={'userId' in of ? [{ label: 'Every line (PDF)', save: () => save('pdf', 'all') }] : []}
+      also={'userId' in of ? [{ label: `Every line (PDF)${pages}`, save: () => save('pdf', 'all') }] : []}
     />
   )
 }

@@ -9,18 +9,24 @@ import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 const WORDS: Record<ChannelName, string> = { email: 'email', whatsapp: 'WhatsApp' }
 
 interface SendStatementDialogProps {
+  /** The person who gets it. */
+  to: string
   /** Each account has a message of its own. */
   of: readonly AccountOf[]
   period: DayRange
   onClose: () => void
 }
 
-export function SendStatementDialog({ of, period: { from, to }, onClose }: SendStatementDialogProps) {
+export function SendStatementDialog({ to, of, period, onClose }: SendStatementDialogProps) {
   const words = countOf(of.length, 'statement')
   const send = async (by: ChannelName) => {
     const sent = []
     for (const each of of)
-      sent.push(await call('POST /statement/send', { body: { ...keyOf(each), by, from, to } }))
+      sent.push(
+        await call('POST /statement/send', {
+          body: { ...keyOf(each), by, from: period.from, to: period.to },
+        }),
+      )
     const name = sent[0]?.name
     if (sent.some(({ not_set_up }) => not_set_up))
       toast.error(`Kept in the outbox: ${WORDS[by]} is not set up`, { description: `For ${name}` })
@@ -31,8 +37,8 @@ export function SendStatementDialog({ of, period: { from, to }, onClose }: SendS
   }
   return (
     <ConfirmDialog
-      title={of.length === 1 ? 'Send this statement?' : `Send ${words}?`}
-      description={`${of.length === 1 ? 'The message' : 'One message for each own account. It'} has the balance, what is open and how to pay by transfer, with a link to the statement.`}
+      title={`Send ${of.length === 1 ? 'this statement' : words} to ${to}?`}
+      description={`${of.length === 1 ? 'The message' : 'One message for each own account. It'} has the balance, what is open and how to pay by transfer, with a link to the statement. It goes to the email or the WhatsApp number of ${to}, as you choose.`}
       tone="primary"
       confirm="By email"
       onConfirm={() => send('email')}

@@ -11,7 +11,14 @@ const SendStatementDialog = lazyDialog(() =>
   import('./send-statement-dialog.tsx').then((file) => file.SendStatementDialog),
 )
 
-export function SendStatement({ of, period }: { of: AccountOf | readonly AccountOf[]; period: DayRange }) {
+interface SendStatementProps {
+  of: AccountOf | readonly AccountOf[]
+  period: DayRange
+  /** The person who gets it. */
+  to: string
+}
+
+export function SendStatement({ of, period, to }: SendStatementProps) {
   const [asking, setAsking] = useState(false)
   const { is, may } = useSession()
   if (!is(...MANAGERS) || !may('POST /statement/send')) return null
@@ -20,7 +27,9 @@ export function SendStatement({ of, period }: { of: AccountOf | readonly Account
       <Button icon={Send} onClick={() => setAsking(true)}>
         Send
       </Button>
-      {asking && <SendStatementDialog of={[of].flat()} period={period} onClose={() => setAsking(false)} />}
+      {asking && (
+        <SendStatementDialog of={[of].flat()} period={period} to={to} onClose={() => setAsking(false)} />
+      )}
     </>
   )
 }

@@ -108,6 +108,8 @@ function BalanceNotes({ ledger }: { ledger: Shown }) {
 
 interface StatementProps {
   of: AccountOf
+  /** The person to whom the office sends it. */
+  holder?: string
   notBilled: ReactNode
   /** The buttons that pay the balance. */
   payment?: ((ledger: Shown) => ReactNode) | undefined
@@ -117,13 +119,19 @@ interface StatementProps {
   menuOf?: EntryMenuOf | undefined
 }
 
-export function Statement({ of, notBilled, payment, print, mark, menuOf }: StatementProps) {
+export function Statement({ of, holder, notBilled, payment, print, mark, menuOf }: StatementProps) {
   const [page, setPage] = useState(1)
   const query = useQuery({ ...ledgerPageOf(of, page), placeholderData: keepPreviousData })
   const { data, isPlaceholderData: stale } = query
   if (data && !data.billing) return notBilled
   if (data)
-    return <Account {...{ of, page, stale, payment, print, mark, menuOf }} ledger={data} onPage={setPage} />
+    return (
+      <Account
+        {...{ of, holder, page, stale, payment, print, mark, menuOf }}
+        ledger={data}
+        onPage={setPage}
+      />
+    )
   if (query.error)
     return (
       <Panel>
@@ -133,7 +141,7 @@ export function Statement({ of, notBilled, payment, print, mark, menuOf }: State
   return <StatementSkeleton />
 }
 
-interface AccountProps extends Pick<StatementProps, 'payment' | 'print' | 'mark'> {
+interface AccountProps extends Pick<StatementProps, 'holder' | 'payment' | 'print' | 'mark'> {
   of: AccountOf
   ledger: Shown
   page: number
@@ -144,7 +152,7 @@ interface AccountProps extends Pick<StatementProps, 'payment' | 'print' | 'mark'
 }
 
 function Account(props: AccountProps) {
-  const { of } = props
+  const { of, holder } = props
   const scope = useScope().of
   const isOwn = scope === 'own homes' || (scope === 'own properties' && typeof of !== 'number')
   const { as_of, begins_on } = props.ledger
@@ -161,7 +169,7 @@ function Account(props: AccountProps) {
         )}
         <div className="flex flex-wrap gap-2.5 max-sm:w-full max-sm:*:flex-1">
           <StatementDays first={{ label: 'All dates' }} today={as_of} period={period} onChange={setPeriod} />
-          <SendStatement of={of} period={days} />
+          {holder && <SendStatement of={of} period={days} to={holder} />}
           <DownloadStatement
             of={typeof of === 'number' ? { tenantId: of } : { accountId: of.account_id }}
             period={days}

@@ -62,11 +62,11 @@ export function LandlordStatement({ userId, of, children }: LandlordStatementPro
                 period={period}
                 onChange={setPeriod}
               />
-              <DownloadStatement of={{ userId }} period={period} />
+              <DownloadStatement of={{ userId }} period={period} lines={data?.lines_total} />
               {paper.button}
               {of && own.length > 0 && (
                 <>
-                  <SendStatement of={own} period={period} />
+                  <SendStatement of={own} period={period} to={of} />
                   <RemindOwner accounts={own} />
                 </>
               )}

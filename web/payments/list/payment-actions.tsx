@@ -6,7 +6,7 @@ import { MANAGERS } from '#contract/roles.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
-import { MenuSurface } from '#web/ui/overlay/menu-surface.tsx'
+import { Menu } from '#web/ui/overlay/menu.tsx'
 import { ReverseDialog } from './reverse-dialog.tsx'
 
 const MoveDialog = lazyDialog(() => import('./move-dialog.tsx').then((file) => file.MoveDialog))
@@ -15,7 +15,6 @@ const CorrectDialog = lazyDialog(() => import('./correct-dialog.tsx').then((file
 /** Actions of managers on a payment that stands. */
 export function PaymentActions({ receipt }: { receipt: Receipt }) {
   const [doing, setDoing] = useState<'move' | 'correct' | 'reverse'>()
-  const [open, setOpen] = useState(false)
   const { is, may } = useSession()
   const manages = is(...MANAGERS) && may('POST /payment/:id/reverse')
   const stands = receipt.status === 'success' && receipt.refunded === 0
@@ -25,13 +24,7 @@ export function PaymentActions({ receipt }: { receipt: Receipt }) {
   const close = () => setDoing(undefined)
   return (
     <div className="flex sm:mr-auto max-sm:*:flex-1">
-      {/* Not the lazy Menu: it replaces its button, and the dialog then takes the focus, which closes the menu. */}
-      <MenuSurface
-        align="start"
-        trigger={<Button icon={MoreHorizontal}>More</Button>}
-        open={open}
-        onOpenChange={setOpen}
-      >
+      <Menu align="start" trigger={<Button icon={MoreHorizontal}>More</Button>}>
         {({ MenuItem }) => (
           <>
             {moves && (
@@ -51,7 +44,7 @@ export function PaymentActions({ receipt }: { receipt: Receipt }) {
             )}
           </>
         )}
-      </MenuSurface>
+      </Menu>
       {doing === 'move' && <MoveDialog receipt={receipt} onClose={close} />}
       {doing === 'correct' && <CorrectDialog receipt={receipt} onClose={close} />}
       {doing === 'reverse' && <ReverseDialog receipt={receipt} onClose={close} />}

@@ -22,6 +22,13 @@ const inOrder = (one: Tile, other: Tile) =>
 /** `Wálé` of `Wálé Ọlátúnjí, Ada Obi`; `Empty` without an occupant. */
 export const firstNameOf = ({ who }: BoardHome): string => who?.split(/[\s,]/)[0] ?? 'Empty'
 
+/** `Wálé Ọlátúnjí +1`; `Empty, Chief Bello` where he owns it. */
+export function nameOnPaper({ who, owner }: BoardHome): string {
+  if (!who) return owner ? `Empty, ${owner}` : 'Empty'
+  const [first = '', ...others] = who.split(', ')
+  return others.length > 0 ? `${first} +${others.length}` : first
+}
+
 /** The homes by block, in the order in which people count: 1, 2, 10. */
 export function blocksOf(homes: readonly BoardHome[]): Block[] {
   const blocks = new Map<string, Tile[]>()

@@ -39,9 +39,9 @@ export const stateLabel = (state: HomeState, bills: boolean): string =>
   state === 'paid' && !bills ? 'Lived in' : LOOKS[state].label
 
 /** The words of a tile: its label for a screen reader, and its card. */
-export function homeWords({ state, owed, former_owed, who }: BoardHome, bills: boolean): string[] {
+export function homeWords({ state, owed, former_owed, who, owner }: BoardHome, bills: boolean): string[] {
   return [
-    who ?? 'Nobody lives there',
+    who ?? (owner ? `Nobody lives there, owned by ${owner}` : 'Nobody lives there'),
     ...(owed ? [`Owes ${formatNaira(owed)}`] : former_owed ? [] : [stateLabel(state, bills)]),
     ...(former_owed ? [`${formatNaira(former_owed)} owed by those who left`] : []),
   ]

@@ -12,7 +12,7 @@ import { followHref } from '#web/routing/router.ts'
 import { formatOwed } from '#web/shared/owed/owed-words.ts'
 import { classes } from '#web/ui/classes.ts'
 import { lagosToday } from '#web/ui/clock.ts'
-import { type Block, firstNameOf, type Tile } from './blocks.ts'
+import { type Block, firstNameOf, nameOnPaper, type Tile } from './blocks.ts'
 import { homeWords, LOOKS, tileOf } from './home-states.ts'
 
 const tileStyle =
@@ -42,6 +42,7 @@ function Inside({ home }: { home: Tile }) {
       </span>
       <span
         data-words={firstNameOf(home)}
+        data-on-paper={nameOnPaper(home)}
         className={`${wordsStyle} truncate pr-3 text-left font-normal xl:block`}
       />
     </>
@@ -156,7 +157,7 @@ export function Tiles({ blocks, bills, roomy }: BlocksProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the links inside take the focus; one listener serves all of them
     <div
       ref={board}
-      className="relative flex flex-wrap gap-x-8 gap-y-6"
+      className="relative flex flex-wrap gap-x-8 gap-y-6 print:gap-y-3"
       onKeyDown={onKeyDown}
       onPointerDown={onPointerDown}
       onClick={onClick}

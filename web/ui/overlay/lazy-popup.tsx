@@ -54,7 +54,11 @@ export function lazyPopup<Props extends object = object>(
         document.activeElement !== document.body && document.activeElement?.contains(currentTarget)
       try {
         const component = await fetchOnce()
-        if (isWanted()) setPopup(() => component)
+        if (isWanted()) {
+          // A dialog around would take the focus of a button that is replaced.
+          currentTarget.blur()
+          setPopup(() => component)
+        }
       } catch {
         if (isWanted()) toastNotOpened(props.without)
       }
