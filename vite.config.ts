@@ -58,7 +58,7 @@ const SMALL_PARTS = [
   'web/ui/(button|feedback|table)/(?!toaster)',
   'web/ui/form/(search-input|select-field)',
   'web/ui/overlay/(confirm-dialog|guarded-button|menu|opened)[.]',
-  'web/ui/page/(page-header|panel|stat-cards)',
+  'web/ui/page/(lazy-part|not-there|page-header|panel|stat-cards|use-loaded)',
   'web/ui/text/(date-text|money)',
   'web/shared/(estate-charges|id-in|paid-for|place|owed/(?!settled-lines|use-))',
   'web/payments/(public|checkouts/(kept-checkouts|use-earlier-checkouts)|list/payment-badge)[.]',

@@ -13,6 +13,7 @@ import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
 import { Breadcrumb } from '#web/ui/page/breadcrumb.tsx'
 import { Detail, DetailSkeleton } from '#web/ui/page/detail.tsx'
 import { lazyPart } from '#web/ui/page/lazy-part.tsx'
+import { NotThere } from '#web/ui/page/not-there.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { titleOf, usePageTitle } from '#web/ui/page/page-title.ts'
 import { useNarrow } from '#web/ui/window-width.ts'
@@ -31,10 +32,6 @@ const TenancyContact = lazyPart(() => import('./tenancy-side.tsx').then((file) =
 })
 const MovingOut = lazyPart(() => import('./moving-out.tsx').then((file) => file.MovingOut), {
   waiting: <div className="mb-5 h-15" />,
-  failed: LOST,
-})
-const NotThere = lazyPart(() => import('#web/ui/page/not-there.tsx').then((file) => file.NotThere), {
-  waiting: null,
   failed: LOST,
 })
 /** Loaded through the file of the side, so that the page does not list the files of the form. */

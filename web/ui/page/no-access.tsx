@@ -1,7 +1,7 @@
 import { LockKeyhole } from 'lucide-react'
 import type { Role } from '#contract/roles.ts'
 import { ButtonLink } from '../button/button.tsx'
-import { InsteadOfPage } from './not-there.tsx'
+import { InsteadOfPage } from './missing.tsx'
 import { whoMayOpen } from './who-may-open.ts'
 
 interface NoAccessProps {
