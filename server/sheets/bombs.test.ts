@@ -37,9 +37,9 @@ const workbook = (...parts: DeflatedPart[]) =>
       .map((name) => ({ name, bytes: Buffer.from('<x/>') })),
     ...parts,
   ])
-const tabOf = async (start: string, piece: string, mb = 5) =>
+const tabOf = async (start: string, piece: string, mb = 2) =>
   workbook({ name: TAB, ...(await deflated(start, piece, mb)) })
-const stringsOf = async (start: string, piece: string, mb = 5) =>
+const stringsOf = async (start: string, piece: string, mb = 2) =>
   workbook({ name: STRINGS, ...(await deflated(start, piece, mb)) })
 const text = (start: string, piece: string) =>
   Buffer.from(start + piece.repeat((SHEET_LIMIT_BYTES - start.length) / piece.length))

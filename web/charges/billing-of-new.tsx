@@ -54,7 +54,10 @@ export function useBillingOfNew(isNew: boolean, form: ChargeForm) {
           label={once && from <= today ? 'Bill it now' : `Bill it from ${longDay(from)}`}
           hint="Every household pays it. Change who pays, or add a late fee, in Settings under Billing."
           checked={bills}
-          onChange={(event) => setBills(event.target.checked)}
+          onChange={({ target }) => {
+            setBills(target.checked)
+            if (!target.checked) form.set('rates', undefined)
+          }}
         />
         {bills && (
           <>

@@ -25,7 +25,6 @@ import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { GuardedButton } from '#web/ui/overlay/guarded-button.tsx'
 import { Drawer } from '#web/ui/overlay/overlay.tsx'
-
 import { useBillingOfNew } from './billing-of-new.tsx'
 import { type ChargeForm, PricesOfCharge } from './prices-of-charge.tsx'
 
