@@ -1,17 +1,18 @@
 import { and, type SQL, sql } from '#server/database/drizzle.ts'
 import { LAGOS, startOfDay } from '#server/database/time.ts'
+import { paidForPerson } from './paid-for-person.ts'
 import { paidToOwner } from './paid-to-owner.ts'
 
 interface Whose {
   estate_id?: number | SQL | undefined
-  /** The payer, and the person of the account. */
+  /** A tenant, alone or of a household. */
   user_id?: number | undefined
   owner_id?: number | undefined
   /** From this day on. */
   since?: SQL | undefined
 }
 
-/** Payouts `e` of accounts `a`, undone ones below zero. A tenant's are those of accounts that bear their name. */
+/** Payouts `e` of accounts `a`, undone ones below zero. A tenant reads those of the household since they joined. */
 export const payouts = ({
   estate_id,
   user_id,
@@ -22,10 +23,13 @@ export const payouts = ({
   ledger_entries e join accounts a on a.id = e.account_id where ${and(
     sql`e.kind in ('payout', 'payout_undone')`,
     estate_id === undefined ? undefined : sql`e.estate_id = ${estate_id}`,
-    tenant_id === undefined ? undefined : sql`a.tenant_id = ${tenant_id}`,
+    tenant_id === undefined
+      ? undefined
+      : sql`a.id = (select t.account_id from tenants t where t.id = ${tenant_id})`,
     user_id === undefined
       ? undefined
-      : sql`exists (select from tenants t where t.id = a.tenant_id and t.user_id = ${user_id})`,
+      : sql`exists (select from tenants t where t.account_id = a.id and t.user_id = ${user_id}
+          and (t.id = a.tenant_id or t.left_at is null and t.starts_on <= e.dated_on))`,
     owner_id === undefined
       ? undefined
       : sql`coalesce(a.owner_id = ${owner_id}, exists (select from property_owners o
@@ -42,7 +46,7 @@ export const givenBack = (whose: Whose): SQL => sql`
     sql`payments.refund_of is not null and payments.status = 'refunded' and payments.recorded_by is null`,
     sql`payments.currency = 'NGN'`,
     whose.estate_id === undefined ? undefined : sql`payments.estate_id = ${whose.estate_id}`,
-    whose.user_id === undefined ? undefined : sql`payments.user_id = ${whose.user_id}`,
+    whose.user_id === undefined ? undefined : paidForPerson(whose.user_id),
     whose.owner_id === undefined ? undefined : paidToOwner(whose.owner_id),
     whose.since && sql`payments.paid_at >= ${startOfDay(whose.since)}`,
   )}

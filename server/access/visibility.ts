@@ -21,6 +21,7 @@ import {
 import { payments } from '#server/database/schema-payments.ts'
 import { isChargedIn, isEveryEstates } from './every-estate.ts'
 import { livedUnder, ownedFrom } from './lived-under.ts'
+import { paidForPerson } from './paid-for-person.ts'
 import { paidToOwner } from './paid-to-owner.ts'
 import type { ViewerScope } from './viewer.ts'
 
@@ -244,19 +245,13 @@ export const visibleCharges = (viewer: ViewerScope): Visible<'charges'> =>
 export const visibleChargesToChange = (viewer: ViewerScope): Visible<'charges to change'> =>
   visibleIf(byRole(viewer, { admin: ofEstateThere, estate: (estateId) => eq(charges.estate_id, estateId) }))
 
-/** Members see the payments of their household, and of its owner, since they joined. The array lets an index find them. */
-const ofHousehold = ({ user_id }: ViewerScope): SQL => sql`(
-  ${payments.account_id} = any(array(select t.account_id from tenants t where t.user_id = ${user_id} and t.left_at is null))
-  and exists (select from tenants t where t.user_id = ${user_id} and t.account_id = ${payments.account_id}
-    and t.left_at is null and t.starts_on <= (${payments.paid_at} at time zone 'Africa/Lagos')::date))`
-
 export const visiblePayments = (viewer: ViewerScope): Visible<'payments'> =>
   visibleIf(
     byRole(viewer, {
       admin: everything,
       estate: (estateId) => eq(payments.estate_id, estateId),
       landlord: () => paidToOwner(viewer.user_id),
-      tenant: () => or(eq(payments.user_id, viewer.user_id), ofHousehold(viewer)),
+      tenant: () => paidForPerson(viewer.user_id),
     }),
   )
 

@@ -66,9 +66,12 @@ async function isOfNamed(
   return isMeant(payments.tenant_id)
 }
 
-/** Payments of an owner for the household of a tenancy. */
-const isByOwnerFor = (tenant_id: number) => sql`(${payments.tenant_id} is null
-  and ${payments.account_id} = (select t.account_id from tenants t where t.id = ${tenant_id}))`
+/** Payments of a tenancy, and of the others of its account. */
+const isOfAccountOf = (tenant_id: number) =>
+  or(
+    eq(payments.tenant_id, tenant_id),
+    sql`${payments.account_id} = (select t.account_id from tenants t where t.id = ${tenant_id})`,
+  )
 
 const isOfOwner = (word: string) => sql`(${payments.tenant_id} is null
   and (${holds(sql`search_key(${payments.payer_name})`, word)} or ${isOfHome(payments.estate_property_id, word)}))`
@@ -90,7 +93,7 @@ const filterWhere = (visible: Visible<'payments'>, filter: PaymentQuery): SQL =>
     from === undefined ? undefined : sql`${payments.paid_at} >= ${startOfDay(sql`${from}::date`)}`,
     to === undefined ? undefined : sql`${payments.paid_at} < ${startOfDay(sql`${to}::date + 1`)}`,
     estate_id === undefined ? undefined : eq(payments.estate_id, estate_id),
-    tenant_id === undefined ? undefined : or(eq(payments.tenant_id, tenant_id), isByOwnerFor(tenant_id)),
+    tenant_id === undefined ? undefined : isOfAccountOf(tenant_id),
     property_id === undefined ? undefined : eq(payments.estate_property_id, property_id),
     owner_id === undefined ? undefined : paidToOwner(owner_id),
   )

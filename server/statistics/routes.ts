@@ -4,6 +4,7 @@ import { statisticsApi } from '#contract/statistics.ts'
 import { isEstateThere } from '#server/access/estate-there.ts'
 import { isChargedIn } from '#server/access/every-estate.ts'
 import { givenBack, payouts } from '#server/access/given-back.ts'
+import { paidForPerson } from '#server/access/paid-for-person.ts'
 import { paidToOwner } from '#server/access/paid-to-owner.ts'
 import { hasJoined } from '#server/access/person.ts'
 import { receivedSameDaysLastMonth } from '#server/billing/public.ts'
@@ -157,7 +158,7 @@ function summariseTenant(
   return readRow(db)(sql`
     select
       (select to_char(max(paid_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-        from payments where user_id = ${userId} and status = 'success' and not ${isReversed}) as last_paid_at,
+        from payments where ${paidForPerson(userId)} and status = 'success' and not ${isReversed}) as last_paid_at,
       (select count(*)::int from charges where status = 1 and exists (
         select from tenants t join estates e on e.id = t.estate_id and e.status = 1 and e.archived_at is null
         where t.user_id = ${userId} and t.left_at is null and ${isChargedIn(sql`t.estate_id`)})) as active_charges`)
@@ -188,7 +189,7 @@ function kept(subject: Subject) {
         select date_trunc('month', paid_at at time zone ${LAGOS})::date as month, amount,
           (status = 'success' and not ${isReversed})::int as payments
         from payments where status in ('success', 'refunded') and currency = 'NGN' and ${
-          subject.of === 'tenant' ? sql`user_id = ${subject.userId}` : paidToOwner(subject.userId)
+          subject.of === 'tenant' ? paidForPerson(subject.userId) : paidToOwner(subject.userId)
         }
         union all
         select date_trunc('month', e.dated_on)::date, -e.amount, 0 from ${payouts(whose(subject))}`

@@ -115,10 +115,20 @@ describe('who is added to an occupied home', () => {
     const home = await homeOfTenant()
     await turn('2026-03-10')
     const { id } = await moveIn(home, '2026-03-05')
+    const figures = () =>
+      as('tenant')('GET /tenant/statistics/:userId', { params: { userId: people.tenant.id } })
+    const { total_amount_paid } = (await figures()).body
     const body = recordOf(world, { tenant_id: id, amount: 40_000, paid_on: '2026-03-09' })
     const { status, body: paid } = await as('admin')('POST /payment/record', { body })
     expect(status).toBe(201)
     expect(await owed(home.id)).toBe(50_000)
+    const { body: listed } = await as('tenant')('GET /tenant/payments/:tenantId', {
+      params: { tenantId: home.id },
+    })
+    expect(listed.map((each) => each.id)).toEqual([paid.id])
+    const { body: sum } = await as('tenant')('GET /payments/sum', { query: { tenant_id: home.id } })
+    expect(sum).toMatchObject({ amount: 40_000, payments: 1 })
+    expect((await figures()).body.total_amount_paid).toBe(total_amount_paid + 40_000)
     const receipt = () => as('tenant')('GET /payment/:id/receipt', { params: { id: paid.id } })
     expect((await receipt()).status).toBe(200)
     await moveOut(home.id, '2026-03-09')
