@@ -84,6 +84,9 @@ const owedOfProperty = z.object({
   billing: z.boolean(),
   /** Naira, current and former tenants together. */
   owed: z.number(),
+  /** Naira on the owner's account, beside `owed`. */
+  own_owed: z.number(),
+  owner_lives: z.boolean(),
   oldest_due_on: dayOut.nullable(),
   occupants: z.array(debtor),
   former: z.array(debtor),

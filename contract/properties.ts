@@ -63,6 +63,8 @@ const listedProperty = property.extend({
   /** Naira, current and former tenants together; null without billing. */
   owed: z.number().nullable(),
   former_owed: z.number().nullable(),
+  /** Naira that the viewer owes as owner; not part of what a landlord reads as `owed`. */
+  own_owed: z.number(),
 })
 export type ListedProperty = z.infer<typeof listedProperty>
 

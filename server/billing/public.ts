@@ -21,7 +21,7 @@ export { compareDues } from './dues/compare-dues.ts'
 export type { DatesBy } from './dues/new-dates.ts'
 export { notRaised } from './dues/raise.ts'
 export { GONE } from './ledger/allocate.ts'
-export { receivedSameDaysLastMonth } from './owed/store.ts'
+export { owedByOwner, receivedSameDaysLastMonth } from './owed/store.ts'
 export { findBoughtOnce, refuseBuyingTwice } from './pricing/bought-once.ts'
 export { pricesOfViewer } from './pricing/home-prices.ts'
 export {

@@ -2,6 +2,7 @@ import type { Given } from '#contract/endpoint.ts'
 import type { ListedProperty, Property, PropertySum, propertiesApi } from '#contract/properties.ts'
 import { livesThere } from '#server/access/lived-under.ts'
 import { isEverything, type Visible } from '#server/access/visibility.ts'
+import { owedByOwner } from '#server/billing/public.ts'
 import { eq, inArray, or, type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { readRow, readRows } from '#server/database/rows.ts'
@@ -22,6 +23,8 @@ import { shownOfProperty } from './store.ts'
 interface VisibleHomes {
   properties: Visible<'properties'>
   debts: Visible<'debts'>
+  /** The viewer. */
+  user_id: number
 }
 type Query = Given<typeof propertiesApi.listProperties>['query']
 type Filter = Omit<Query, 'page' | 'per_page' | 'order'>
@@ -98,7 +101,7 @@ export function listProperties(db: Db, visible: VisibleHomes, query: Query): Pro
         .innerJoin(estates, eq(estates.id, properties.estate_id))
         .innerJoin(propertyTypes, eq(propertyTypes.id, properties.property_type_id))
         .where(inArray(properties.id, ids))
-      return withPeople(db, visible.debts, sortedBy(ids, page))
+      return withPeople(db, visible, sortedBy(ids, page))
     },
     (most) => countFound(db, findHomes(db, visible, query), most),
   )
@@ -113,11 +116,15 @@ export const sumProperties = (db: Db, visible: VisibleHomes, filter: Filter): Pr
 
 type Row = Property & Pick<ListedProperty, 'landlord_phone'> & { bills: boolean }
 
-async function withPeople(db: Db, visible: Visible<'debts'>, page: Row[]): Promise<ListedProperty[]> {
+async function withPeople(db: Db, visible: VisibleHomes, page: Row[]): Promise<ListedProperty[]> {
   if (page.length === 0) return []
   const ids = sql`${sql.param(page.map(({ id }) => id))}::int[]`
   const rows = await readRows(db)<
-    Pick<ListedProperty, 'occupants'> & { property_id: number; owed: number; former_owed: number }
+    Pick<ListedProperty, 'occupants' | 'own_owed'> & {
+      property_id: number
+      owed: number
+      former_owed: number
+    }
   >(sql`
     with people as (
       select tenants.estate_property_id as property_id,
@@ -126,16 +133,16 @@ async function withPeople(db: Db, visible: Visible<'debts'>, page: Row[]): Promi
       from tenants join estates on estates.id = tenants.estate_id cross join lateral (
         select coalesce(sum(open), 0) as owed from ledger_open
         where account_id = tenants.account_id and side = 'debit' and open > 0 and dated_on <= (select lagos_today())) o
-      where tenants.estate_property_id = any(${ids}) and ${livesThere(sql`tenants`)} and ${visible} group by 1
+      where tenants.estate_property_id = any(${ids}) and ${livesThere(sql`tenants`)} and ${visible.debts} group by 1
     )
     select home.id as property_id, coalesce(owed, 0) as owed, coalesce(former_owed, 0) as former_owed,
-      coalesce(occupants, '[]') as occupants
-    from unnest(${ids}) home (id) left join ${debtsOf(visible, sql`accounts.property_id = any(${ids})`)} on debts.property_id = home.id
+      ${owedByOwner(visible.user_id, sql`home.id`)} as own_owed, coalesce(occupants, '[]') as occupants
+    from unnest(${ids}) home (id) left join ${debtsOf(visible.debts, sql`accounts.property_id = any(${ids})`)} on debts.property_id = home.id
       left join people on people.property_id = home.id`)
   const people = new Map(rows.map((row) => [row.property_id, row]))
   return page.map(({ bills, ...property }) => {
-    const { occupants = [], owed = 0, former_owed = 0 } = people.get(property.id) ?? {}
+    const { occupants = [], owed = 0, former_owed = 0, own_owed = 0 } = people.get(property.id) ?? {}
     const debts = bills ? { owed, former_owed } : { owed: null, former_owed: null }
-    return { ...property, occupants, ...debts }
+    return { ...property, occupants, own_owed, ...debts }
   })
 }

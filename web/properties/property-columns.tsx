@@ -39,19 +39,22 @@ function placeAndOwnerWords(property: ListedProperty, viewer: Viewer): string {
 }
 
 /** The words for a home without a household. */
-const nobodyWords = (property: ListedProperty) => (ownerLivesThere(property) ? 'The owner' : 'Empty')
+const nobodyWords = (property: ListedProperty, { owns }: Viewer) =>
+  !ownerLivesThere(property) ? 'Empty' : owns ? 'You live here' : 'The owner'
 
 /** `₦237,500 owed, Sani Dogo` */
-function livingWords(property: ListedProperty, format: Viewer['owed']): string {
-  const { occupants, owed, former_owed } = property
+function livingWords(property: ListedProperty, viewer: Viewer): string {
+  const { occupants, owed, former_owed, own_owed } = property
+  const format = viewer.owed
   const named = namedOf(occupants)
   const others = occupants.length - named.length
   const names = named.map(({ name }) => (others > 0 ? `${name} and ${others} more` : name))
   const theirs = owed && owedNow({ owed, former_owed })
   return [
     format && theirs && `${format(theirs)} owed`,
-    ...(names.length > 0 ? names : [nobodyWords(property)]),
+    ...(names.length > 0 ? names : [nobodyWords(property, viewer)]),
     format && former_owed && `${format(former_owed)} owed by who moved out`,
+    viewer.owns && format && own_owed > 0 && `you owe ${format(own_owed)}`,
   ]
     .filter(Boolean)
     .join(', ')
@@ -60,37 +63,41 @@ function livingWords(property: ListedProperty, format: Viewer['owed']): string {
 const owedNow = ({ owed, former_owed }: Pick<ListedProperty, 'owed' | 'former_owed'>): number =>
   toNaira(toKobo(owed ?? 0) - toKobo(former_owed ?? 0))
 
-function Owed({ property, format }: { property: ListedProperty; format: Viewer['owed'] }) {
+function Owed({ property, viewer: { owed: format, owns } }: { property: ListedProperty; viewer: Viewer }) {
   const narrow = useNarrow()
   if (property.owed === null || !format) return <span className="text-ink-3">–</span>
   const theirs = owedNow(property)
+  const own = owns ? property.own_owed : 0
   return (
     // A phone shows the label beside the first line.
     <span className={narrow ? 'inline-flex flex-col items-end' : 'contents'}>
       <TwoLines
         first={
-          theirs > 0 ? (
-            <span className="font-[620]">{format(theirs)}</span>
+          theirs > 0 || own > 0 ? (
+            <span className="font-[620]">{format(theirs || own)}</span>
           ) : (
             <span className="font-normal text-ink-3">Nothing</span>
           )
         }
         second={
-          !!property.former_owed && (
-            <>
-              Former <span className="sm:hidden">tenant owes </span>
-              {format(property.former_owed)}
-            </>
-          )
+          <>
+            {own > 0 && (theirs > 0 ? `You ${format(own)} ` : 'You owe it ')}
+            {!!property.former_owed && (
+              <>
+                Former <span className="sm:hidden">tenant owes </span>
+                {format(property.former_owed)}
+              </>
+            )}
+          </>
         }
       />
     </span>
   )
 }
 
-function Occupants({ property }: { property: ListedProperty }) {
+function Occupants({ property, viewer }: { property: ListedProperty; viewer: Viewer }) {
   const { occupants } = property
-  if (occupants.length === 0) return <span className="text-ink-3">{nobodyWords(property)}</span>
+  if (occupants.length === 0) return <span className="text-ink-3">{nobodyWords(property, viewer)}</span>
   const named = namedOf(occupants)
   const others = occupants.length - named.length
   return (
@@ -127,7 +134,7 @@ export const propertyColumns = (viewer: Viewer): Columns<ListedProperty> => [
         <SmallLine className="max-xl:hidden min-[100rem]:hidden">
           {placeAndOwnerWords(property, viewer)}
         </SmallLine>
-        <SmallLine className="max-sm:hidden xl:hidden">{livingWords(property, viewer.owed)}</SmallLine>
+        <SmallLine className="max-sm:hidden xl:hidden">{livingWords(property, viewer)}</SmallLine>
       </>
     ),
   },
@@ -148,7 +155,10 @@ export const propertyColumns = (viewer: Viewer): Columns<ListedProperty> => [
     card: 'subtitle',
     className: 'max-xl:hidden xl:w-46 min-[90rem]:w-66 min-[110rem]:w-72',
     cell: (property) => (
-      <Contact name={<Occupants property={property} />} phone={property.occupants[0]?.phone_number ?? null} />
+      <Contact
+        name={<Occupants property={property} viewer={viewer} />}
+        phone={property.occupants[0]?.phone_number ?? null}
+      />
     ),
   },
   {
@@ -177,6 +187,6 @@ export const propertyColumns = (viewer: Viewer): Columns<ListedProperty> => [
     align: 'end',
     card: 'amount',
     className: 'max-xl:hidden xl:w-28 min-[110rem]:w-36',
-    cell: (property) => <Owed property={property} format={viewer.owed} />,
+    cell: (property) => <Owed property={property} viewer={viewer} />,
   },
 ]

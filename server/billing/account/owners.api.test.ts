@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sumNaira } from '#contract/money.ts'
+import { eq } from '#server/database/drizzle.ts'
+import { properties as homes } from '#server/database/schema.ts'
 import { claimForm } from '#server/test/bank-accounts.ts'
 import { billCharges, livesSince } from '#server/test/billing.ts'
 import { accountIdOf, checkLedger } from '#server/test/ledger.ts'
@@ -174,6 +176,25 @@ describe('what is owed', () => {
     }
     const { body: forAdmin } = await as('admin')('GET /landlord/arrears/:userId/totals', { params })
     expect(forAdmin.owed).toBe(sum)
+  })
+
+  test('by a landlord stands beside the home, and who lives there, apart from what tenants owe', async () => {
+    const lives = (owner_lives_from: string | null) =>
+      db.update(homes).set({ owner_lives_from }).where(eq(homes.id, properties.flat))
+    await lives('2026-11-01')
+    const params = { userId: people.landlord.id }
+    const { body: dashboard } = await as('landlord')('GET /landlord/owed/:userId', { params })
+    const { body: listed } = await as('landlord')('GET /estates/properties', { query: {} })
+    expect(dashboard.find(({ property }) => property.id === properties.flat)).toMatchObject({
+      ...{ owed: 90_000, own_owed: 10_001, owner_lives: true },
+    })
+    expect(listed.find(({ id }) => id === properties.flat)).toMatchObject({ owed: 90_000, own_owed: 10_001 })
+    expect(dashboard.filter(({ owner_lives }) => owner_lives)).toHaveLength(1)
+    const { body: ofOther } = await as('other landlord')('GET /estates/properties', { query: {} })
+    expect(ofOther.map(({ id }) => id)).not.toContain(properties.flat)
+    const { body: office } = await as('estate admin')('GET /estates/properties', { query: {} })
+    expect(office.find(({ id }) => id === properties.flat)).toMatchObject({ own_owed: 0 })
+    await lives(null)
   })
 
   test('by a landlord says what they reported to have sent', async () => {

@@ -26,6 +26,7 @@ import { readArrears, totalArrears } from '../arrears/store.ts'
 import { readAsOf } from '../days/as-of.ts'
 import { listAccountsOfHome } from './home-accounts.ts'
 import {
+  owedByOwner,
   readByMonth,
   readChargesPaid,
   readThisMonth,
@@ -123,7 +124,7 @@ function listOwedOfProperties(
       >(sql`
         with held as materialized (
           select properties.id, properties.title, estates.id as estate_id, estates.name as estate_name,
-            estates.billing_from is not null as billing
+            estates.billing_from is not null as billing, coalesce(owner_lives_from <= lagos_today(), false) as owner_lives
           from ${homes} where ${where}
         ),
         people as materialized (
@@ -144,7 +145,7 @@ function listOwedOfProperties(
         )
         select json_build_object('id', held.id, 'title', title) as property,
           json_build_object('id', estate_id, 'name', estate_name) as estate, billing,
-          coalesce(owed, 0) as owed, oldest_due_on::text, coalesce(occupants, '[]') as occupants,
+          coalesce(owed, 0) as owed, ${owedByOwner(owner_id, sql`held.id`)} as own_owed, owner_lives, oldest_due_on::text, coalesce(occupants, '[]') as occupants,
           coalesce(former, '[]') as former
         from held left join summed on summed.estate_property_id = held.id
         order by coalesce(owed, 0) desc, billing desc, lower(title), held.id limit ${limit} offset ${offset}`)

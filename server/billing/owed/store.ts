@@ -191,3 +191,9 @@ export function readChargesPaid(db: Db, estate_id: number | null): Promise<Charg
       min(lower(d.period))::text as from_on, (max(upper(d.period)) - 1)::text as until_on
     from last d join asked on asked.due = d.id group by d.charge_id order by d.charge_id`)
 }
+
+/** Naira that an owner owes for a home today. */
+export const owedByOwner = (owner_id: number, property_id: SQL) => sql<number>`(
+  select coalesce(sum(o.open), 0) from accounts a join ledger_open o on o.account_id = a.id
+  where a.property_id = ${property_id} and a.owner_id = ${owner_id}
+    and o.side = 'debit' and o.open > 0 and o.dated_on <= (select lagos_today()))`

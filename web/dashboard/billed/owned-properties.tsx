@@ -90,7 +90,7 @@ interface RowProps {
 }
 
 function Row({ row, onPay }: RowProps) {
-  const { property, estate, billing, owed, oldest_due_on, occupants, former } = row
+  const { property, estate, billing, owed, own_owed, owner_lives, oldest_due_on, occupants, former } = row
   return (
     <li className={`${rowStyle} hover:bg-sunken`}>
       <p className="min-w-0 truncate max-md:whitespace-normal">
@@ -105,7 +105,11 @@ function Row({ row, onPay }: RowProps) {
       </p>
       <p className="min-w-0 truncate max-md:order-last max-md:col-span-2 max-md:whitespace-normal">
         {occupants.length === 0 ? (
-          'Empty'
+          owner_lives ? (
+            'You live here'
+          ) : (
+            'Empty'
+          )
         ) : (
           <span className="max-md:hidden">{occupants.map(({ name }) => name).join(', ')}</span>
         )}
@@ -116,6 +120,9 @@ function Row({ row, onPay }: RowProps) {
               .map(({ name, owed }) => `${name} moved out and still owes ${formatOwed(owed)}`)
               .join(', ')}
           </span>
+        )}
+        {own_owed > 0 && owed > 0 && (
+          <span className="text-sm text-ink-2"> You owe {formatOwed(own_owed)}</span>
         )}
       </p>
       <div className="flex items-center justify-end gap-x-3">
@@ -134,8 +141,14 @@ function Row({ row, onPay }: RowProps) {
               Pay
             </Button>
           </>
+        ) : own_owed > 0 ? (
+          <p>
+            <span className="text-sm text-ink-2">You owe</span>{' '}
+            <span className="font-[620]">{formatOwed(own_owed)}</span>
+          </p>
         ) : (
-          billing && occupants.length > 0 && <p className="text-sm text-ink-2">Nothing owed</p>
+          billing &&
+          (occupants.length > 0 || owner_lives) && <p className="text-sm text-ink-2">Nothing owed</p>
         )}
       </div>
     </li>
