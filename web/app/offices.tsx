@@ -20,7 +20,7 @@ export function Offices() {
   const own = is('tenant') && estate ? reached.filter(({ id }) => id === estate.id) : reached
   if (!loaded || !is('tenant', 'landlord') || own.length === 0) return null
   return (
-    <aside aria-label="Whom to ask" className="mt-8 border-t border-line pt-4">
+    <aside data-screen aria-label="Whom to ask" className="mt-8 border-t border-line pt-4">
       {own.slice(0, MOST_SHOWN).map(({ id, name, office }) => (
         <OfficeContact key={id} estate_name={name} office={office} />
       ))}

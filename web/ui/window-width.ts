@@ -11,4 +11,6 @@ function widthHook(condition: string): () => boolean {
 }
 
 export const useNarrow = widthHook('(width < 40rem)')
+/** Paper is narrower than the screen that prints. */
+export const useOnPaper = widthHook('print')
 export const useWide = widthHook('(width >= 64rem)')

@@ -16,7 +16,7 @@ import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { DayText } from '#web/ui/text/date-text.tsx'
 import { Money } from '#web/ui/text/money.tsx'
-import { useWide } from '#web/ui/window-width.ts'
+import { useOnPaper, useWide } from '#web/ui/window-width.ts'
 import { DownloadStatement } from '../account/download-statement.tsx'
 import { type Figures, Paid, Running } from '../account/entry-parts.tsx'
 import { SendStatement } from '../account/send-statement.tsx'
@@ -34,6 +34,7 @@ interface LandlordStatementProps {
 export function LandlordStatement({ userId, of, children }: LandlordStatementProps) {
   const whose = of ? 'these' : 'your'
   const wide = useWide()
+  const onPaper = useOnPaper()
   const { period, setPeriod } = usePeriod()
   const query = useQuery({
     ...one('GET /landlord/statement/:userId', { params: { userId }, query: { ...period } }),
@@ -52,7 +53,7 @@ export function LandlordStatement({ userId, of, children }: LandlordStatementPro
     <>
       <PageHeader
         title={of ?? 'Statement'}
-        lead={`What is owed and was paid for ${whose} properties.`}
+        lead={<span data-screen>What is owed and was paid for {whose} properties.</span>}
         actions={
           buttons && (
             <>
@@ -82,7 +83,7 @@ export function LandlordStatement({ userId, of, children }: LandlordStatementPro
       <div className={waiting ? 'held' : undefined}>{children}</div>
       {data ? (
         <div className={query.isPlaceholderData ? 'stale' : undefined}>
-          <Properties statement={data} whose={whose} asRows={wide || paper.data !== undefined} />
+          <Properties statement={data} whose={whose} asRows={wide || onPaper || paper.data !== undefined} />
         </div>
       ) : query.error ? (
         <Panel>
