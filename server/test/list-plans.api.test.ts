@@ -164,9 +164,17 @@ const LISTS: Record<string, (db: Database) => Promise<unknown>> = {
   'payments of a landlord': (to) => listPayments(to, visible.visiblePayments(as('landlord')), { page: 1 }),
   'payments of a tenant': (to) => listPayments(to, visible.visiblePayments(as('tenant')), { page: 1 }),
   'all properties': (to) =>
-    listProperties(to, { properties: visible.visibleProperties(admin), debts }, { page: 1 }),
+    listProperties(
+      to,
+      { properties: visible.visibleProperties(admin), debts, user_id: admin.user_id },
+      { page: 1 },
+    ),
   'properties of an estate': (to) =>
-    listProperties(to, { properties: visible.visibleProperties(as('estate admin')), debts }, { page: 1 }),
+    listProperties(
+      to,
+      { properties: visible.visibleProperties(as('estate admin')), debts, user_id: admin.user_id },
+      { page: 1 },
+    ),
   'all tenants': (to) => listTenancies(to, visible.visibleTenancies(admin), { page: 1 }),
   'tenants of a landlord': (to) => listTenancies(to, visible.visibleTenancies(as('landlord')), { page: 1 }),
   'all people': (to) => listUsers(to, visible.visibleUsers(admin), { page: 1 }),

@@ -95,7 +95,7 @@ function HomePrice({ charge, isOwn }: { charge: Charge; isOwn: boolean }) {
   // Kobo would take the room of the name.
   const whole = !isOwn || most > least
   return (
-    <>
+    <span className="max-sm:whitespace-nowrap">
       <Price amount={least} whole={whole} />
       {most > least && (
         <>
@@ -103,7 +103,7 @@ function HomePrice({ charge, isOwn }: { charge: Charge; isOwn: boolean }) {
           <Price amount={most} whole={whole} />
         </>
       )}
-    </>
+    </span>
   )
 }
 
@@ -127,10 +127,10 @@ const estateName = ({ estate_id, estate_name }: Charge, severalEstates: boolean)
 
 const OWNER_PAYS = { all: 'You pay this', empty: 'You pay this for empty homes', none: false } as const
 
-/** `You pay this for empty homes. Bungalow, Flat ₦45,000; Duplex ₦60,000`, for a landlord. */
-function landlordsWords({ rates = [], owner_pays = 'none' }: Charge): string {
+/** `Bungalow, Flat ₦45,000; Duplex ₦60,000`, for a landlord. */
+function pricesByType({ rates = [] }: Charge): string | undefined {
   const prices = rates.map(({ price, types }) => `${types.join(', ')} ${formatOwed(price)}`)
-  return [OWNER_PAYS[owner_pays], prices.length > 1 && prices.join('; ')].filter(Boolean).join('. ')
+  return prices.length > 1 ? prices.join('; ') : undefined
 }
 
 export const chargeColumns = ({
@@ -156,7 +156,13 @@ export const chargeColumns = ({
         <TwoLines
           first={charge.name}
           title={charge.name}
-          second={[estateName(charge, severalEstates), landlordsWords(charge)].filter(Boolean).join('. ')}
+          second={[
+            estateName(charge, severalEstates),
+            OWNER_PAYS[charge.owner_pays ?? 'none'],
+            !narrow && pricesByType(charge),
+          ]
+            .filter(Boolean)
+            .join('. ')}
         />
       ),
     },
@@ -202,6 +208,8 @@ export const chargeColumns = ({
         )
       },
     },
+    // A phone has no room for them beside the range.
+    isOwn && narrow && { header: 'Prices', card: 'plain', cell: pricesByType },
     ownsBilled &&
       !narrow && {
         header: 'Next bill',

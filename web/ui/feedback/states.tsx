@@ -15,13 +15,21 @@ export const Skeleton = ({ className }: { className?: string | undefined }) => (
   <span aria-hidden="true" className={classes('block', style, className)} />
 )
 
-/** A card of rows. */
+/** A card of a figure and of rows with an amount. */
 export const CardSkeleton = ({ className }: { className: string }) => (
-  <div
-    className={classes('overflow-hidden rounded-surface border border-line bg-surface px-5 pt-5', className)}
-  >
+  <div className={classes('overflow-hidden rounded-surface border border-line bg-surface', className)}>
+    <div className="px-5 py-4">
+      <Skeleton className="h-4 w-32" />
+      <Skeleton className="mt-2 h-7 w-44" />
+    </div>
     <Repeat times={16}>
-      <Skeleton className="mb-7 h-5" />
+      <div className="flex items-start justify-between gap-4 border-t border-line px-5 py-3.5">
+        <div className="min-w-0">
+          <Skeleton className="h-4 w-40 max-w-full" />
+          <Skeleton className="mt-2 h-4 w-24 max-w-full" />
+        </div>
+        <Skeleton className="h-4 w-20" />
+      </div>
     </Repeat>
   </div>
 )
