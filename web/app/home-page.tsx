@@ -27,15 +27,15 @@ export function HomePage() {
       ready={accounts.isFetched && payments.isFetched}
       actions={(property) => <RecordPayment key={property.id} property={property} />}
     >
-      {({ title }, livesHere) => (
+      {(home, livesHere) => (
         <>
           {!owns && livesHere}
-          <HomeAccounts id={id} owns={owns} />
+          <HomeAccounts home={home} owns={owns} />
           {owns && livesHere}
           <RecentPayments
             title="Payments and receipts"
             list={payments}
-            search={{ q: title }}
+            search={{ q: home.title }}
             empty="Nothing has been paid for this home yet."
           />
         </>

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { formatNaira, sumNaira } from '#contract/money.ts'
 import type { HomeAccount } from '#contract/owed.ts'
+import type { PropertyDetail } from '#contract/properties.ts'
 import { one } from '#web/api/queries.ts'
+import { PayHomesDialog } from '#web/payments/public.ts'
 import { Link } from '#web/routing/link.tsx'
 import { formatOwed, sinceOrDue, toPayWords } from '#web/shared/owed/owed-words.ts'
 import { statementAt } from '#web/shared/owed/statement-at.ts'
-import { ButtonLink } from '#web/ui/button/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button/button.tsx'
 import { tallLinkStyle } from '#web/ui/button/link-style.ts'
 import { classes } from '#web/ui/classes.ts'
 import { RetryNotice } from '#web/ui/feedback/notice.tsx'
@@ -17,8 +20,9 @@ import { DownloadStatement } from './download-statement.tsx'
 export const homeAccounts = (id: string) => one('GET /property/accounts/:id', { params: { id } })
 
 /** The accounts of a home, the largest debt first. A landlord's own is no part of what the tenants owe. */
-export function HomeAccounts({ id, owns }: { id: string; owns: boolean }) {
-  const query = useQuery(homeAccounts(id))
+export function HomeAccounts({ home, owns }: { home: PropertyDetail; owns: boolean }) {
+  const query = useQuery(homeAccounts(String(home.id)))
+  const [paying, setPaying] = useState<HomeAccount & { tenant_id: number }>()
   const { error } = query
   const data = query.data?.toSorted((one, other) => other.owed - one.owed)
   const summed = (data ?? []).filter(({ tenant_id }) => !owns || tenant_id !== null)
@@ -38,7 +42,13 @@ export function HomeAccounts({ id, owns }: { id: string; owns: boolean }) {
       ) : data ? (
         <ul aria-label="Accounts" className="divide-y divide-line">
           {data.map((account) => (
-            <Row key={account.account_id} account={account} own={owns && account.tenant_id === null} />
+            <Row
+              key={account.account_id}
+              account={account}
+              own={owns && account.tenant_id === null}
+              // A landlord may pay for their tenants (A9).
+              onPay={owns ? setPaying : undefined}
+            />
           ))}
         </ul>
       ) : error ? (
@@ -47,6 +57,17 @@ export function HomeAccounts({ id, owns }: { id: string; owns: boolean }) {
         <div aria-busy="true">
           <Skeleton className="h-16" />
         </div>
+      )}
+      {paying && (
+        <PayHomesDialog
+          homes={[
+            {
+              ...{ account_id: paying.account_id, property_id: home.id, estate_id: home.estate_id },
+              ...{ title: home.title, amount: paying.owed, tenant: paying },
+            },
+          ]}
+          onClose={() => setPaying(undefined)}
+        />
       )}
     </Panel>
   )
@@ -65,8 +86,14 @@ function stateWords({ owed, credit, in_advance, oldest_due_on, next_due }: HomeA
 
 const NOTHING = 'Nothing owed'
 
-/** `own`: the landlord who reads it owes it. */
-function Row({ account, own }: { account: HomeAccount; own: boolean }) {
+interface RowProps {
+  account: HomeAccount
+  /** The landlord who reads it owes it. */
+  own: boolean
+  onPay: ((account: HomeAccount & { tenant_id: number }) => void) | undefined
+}
+
+function Row({ account, own, onPay }: RowProps) {
   const { account_id, tenant_id, number, pay_code, name, owed, ended } = account
   const whose = tenant_id === null ? !own && 'Owner' : ended && 'Moved out'
   const of = tenant_id === null ? { accountId: account_id } : { tenantId: tenant_id }
@@ -107,6 +134,15 @@ function Row({ account, own }: { account: HomeAccount; own: boolean }) {
         >
           Pay
         </ButtonLink>
+      )}
+      {onPay && tenant_id !== null && owed > 0 && (
+        <Button
+          size="sm"
+          aria-label={`Pay ${formatNaira(owed)} for ${name}`}
+          onClick={() => onPay({ ...account, tenant_id })}
+        >
+          Pay
+        </Button>
       )}
       <DownloadStatement of={of} period={{}} label={narrow ? '' : 'Statement'} />
     </li>
