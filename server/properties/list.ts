@@ -23,8 +23,8 @@ import { shownOfProperty } from './store.ts'
 interface VisibleHomes {
   properties: Visible<'properties'>
   debts: Visible<'debts'>
-  /** The viewer. */
-  user_id: number
+  /** A viewer who is a landlord, for their own accounts. */
+  owner: number | null
 }
 type Query = Given<typeof propertiesApi.listProperties>['query']
 type Filter = Omit<Query, 'page' | 'per_page' | 'order'>
@@ -46,6 +46,11 @@ const orders = {
   created_at: properties.created_at,
   owed: sql`coalesce(debts.owed, 0)`,
 }
+
+const ordersFor = ({ owner }: VisibleHomes) =>
+  owner === null
+    ? orders
+    : { ...orders, owed: sql`coalesce(debts.owed, 0) + ${owedByOwner(owner, sql`${properties.id}`)}` }
 
 const isLivedInBy = (word: string) => sql`exists (
   select from tenants who where who.estate_property_id = ${properties.id} and who.left_at is null and ${holds(sql`who.search`, word)})`
@@ -86,7 +91,7 @@ export function listProperties(db: Db, visible: VisibleHomes, query: Query): Pro
       const found = await findHomes(db, visible, query)
         .orderBy(
           ...wholeFirst([properties.search], query, isEverything(visible.properties)),
-          ...inOrder(query.order, orders, properties, HOMES_IN_ORDER),
+          ...inOrder(query.order, ordersFor(visible), properties, HOMES_IN_ORDER),
         )
         .limit(limit)
         .offset(offset)
@@ -136,7 +141,7 @@ async function withPeople(db: Db, visible: VisibleHomes, page: Row[]): Promise<L
       where tenants.estate_property_id = any(${ids}) and ${livesThere(sql`tenants`)} and ${visible.debts} group by 1
     )
     select home.id as property_id, coalesce(owed, 0) as owed, coalesce(former_owed, 0) as former_owed,
-      ${owedByOwner(visible.user_id, sql`home.id`)} as own_owed, coalesce(occupants, '[]') as occupants
+      ${owedByOwner(visible.owner, sql`home.id`)} as own_owed, coalesce(occupants, '[]') as occupants
     from unnest(${ids}) home (id) left join ${debtsOf(visible.debts, sql`accounts.property_id = any(${ids})`)} on debts.property_id = home.id
       left join people on people.property_id = home.id`)
   const people = new Map(rows.map((row) => [row.property_id, row]))

@@ -75,7 +75,7 @@ export function propertyRoutes(app: FastifyInstance, context: Context): void {
   const visibleHomes = (viewer: Viewer) => ({
     properties: visibleProperties(viewer),
     debts: visibleDebts(viewer),
-    user_id: viewer.user_id,
+    owner: viewer.role === 'landlord' ? viewer.user_id : null,
   })
   route(app, propertiesApi.listProperties, ({ viewer, query }) =>
     listProperties(db, visibleHomes(viewer), query),

@@ -164,15 +164,11 @@ const LISTS: Record<string, (db: Database) => Promise<unknown>> = {
   'payments of a landlord': (to) => listPayments(to, visible.visiblePayments(as('landlord')), { page: 1 }),
   'payments of a tenant': (to) => listPayments(to, visible.visiblePayments(as('tenant')), { page: 1 }),
   'all properties': (to) =>
-    listProperties(
-      to,
-      { properties: visible.visibleProperties(admin), debts, user_id: admin.user_id },
-      { page: 1 },
-    ),
+    listProperties(to, { properties: visible.visibleProperties(admin), debts, owner: null }, { page: 1 }),
   'properties of an estate': (to) =>
     listProperties(
       to,
-      { properties: visible.visibleProperties(as('estate admin')), debts, user_id: admin.user_id },
+      { properties: visible.visibleProperties(as('estate admin')), debts, owner: null },
       { page: 1 },
     ),
   'all tenants': (to) => listTenancies(to, visible.visibleTenancies(admin), { page: 1 }),

@@ -81,7 +81,7 @@ function Owed({ property, viewer: { owed: format, owns } }: { property: ListedPr
         }
         second={
           <>
-            {own > 0 && (theirs > 0 ? `You ${format(own)} ` : 'You owe it ')}
+            {own > 0 && (theirs > 0 ? `${format(own)} by you ` : 'by you ')}
             {!!property.former_owed && (
               <>
                 Former <span className="sm:hidden">tenant owes </span>

@@ -193,7 +193,7 @@ export function readChargesPaid(db: Db, estate_id: number | null): Promise<Charg
 }
 
 /** Naira that an owner owes for a home today. */
-export const owedByOwner = (owner_id: number, property_id: SQL) => sql<number>`(
+export const owedByOwner = (owner_id: number | null, property_id: SQL) => sql<number>`(
   select coalesce(sum(o.open), 0) from accounts a join ledger_open o on o.account_id = a.id
   where a.property_id = ${property_id} and a.owner_id = ${owner_id}
     and o.side = 'debit' and o.open > 0 and o.dated_on <= (select lagos_today()))`
