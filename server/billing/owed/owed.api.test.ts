@@ -193,12 +193,14 @@ describe('what a landlord is owed for', () => {
         property: { id: expect.any(Number), title: 'Palm shop' },
         estate: { id: palm, name: 'Palm Grove' },
         ...{ billing: true, owed: 19_000, oldest_due_on: '2026-02-16', occupants: [] },
+        ...{ own_owed: 0, owner_lives: false },
         former: [{ tenant_id: shop, account_id: expect.any(Number), name: 'Kelechi Eze', owed: 19_000 }],
       },
       {
         property: { id: properties.flat, title: 'Palm flat' },
         estate: { id: palm, name: 'Palm Grove' },
         ...{ billing: true, owed: 0, oldest_due_on: null, former: [] },
+        ...{ own_owed: 0, owner_lives: false },
         occupants: [
           { tenant_id: tenancies.flat, account_id: expect.any(Number), name: 'The tenant', owed: 0 },
         ],
