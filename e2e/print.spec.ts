@@ -186,6 +186,16 @@ test('A statement prints every line, with whose it is and the balance before', a
     await expect(paper.getByText('WhatsApp').filter({ visible: true })).toHaveCount(0)
     await expect(paper.getByRole('complementary').filter({ visible: true })).toHaveCount(0)
   }
+  // Paper is narrower than a desk's window, and prints its table.
+  await page.emulateMedia({ media: 'screen' })
+  await page.setViewportSize({ width: 700, height: 900 })
+  await openAs(page, emptyApp, home.landlord, '/statements')
+  await expect(page.getByText('Paid or adjusted').filter({ visible: true }).first()).toBeVisible()
+  await expect(page.getByRole('table')).toHaveCount(0)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('columnheader', { name: 'Charged' })).toBeVisible()
+  await expect(page.getByRole('cell', { name: tenancy.name })).toBeVisible()
+  await expect(page.getByRole('complementary').filter({ visible: true })).toHaveCount(0)
 })
 
 test('A page that was just opened prints in the styles of paper', async ({ page, demoApp }) => {
