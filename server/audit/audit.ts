@@ -60,7 +60,7 @@ export function changeAudited<Before extends Row, After extends Row & { id: numb
     const before = found(await hold(tx), entity)
     const after = await change(tx, before)
     const estate_id = estateOf?.(after) ?? null
-    if (!isDeepStrictEqual<unknown>(before, after))
+    if (!isDeepStrictEqual(before, after))
       await audit(tx, viewer, action, entity, { id: after.id, estate_id, before, after })
     return after
   })
