@@ -11,7 +11,7 @@ const boardHome = z.object({
   state: z.enum(HOME_STATES),
   /** Naira that those who live there or own it owe today. */
   owed: z.number().optional(),
-  /** The day of the oldest debt of the home. */
+  /** The due day of the oldest debt of the home. */
   oldest_due_on: dayOut.optional(),
   /** Naira owed by those who have left. */
   former_owed: z.number().optional(),

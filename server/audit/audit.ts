@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { SecurityEventKind } from '#contract/security-events.ts'
 import type { Origin } from '#server/access/origin.ts'
 import type { Actor } from '#server/access/viewer.ts'
@@ -47,7 +48,7 @@ interface AuditedChange<Before, After> {
   estateOf?: (after: After) => number | null
 }
 
-/** Changes a row and audits it in one transaction. Throws 404 where `hold` finds none. */
+/** Changes a row, and audits it in one transaction where it differs. Throws 404 where `hold` finds none. */
 export function changeAudited<Before extends Row, After extends Row & { id: number }>(
   db: Database,
   viewer: Actor,
@@ -58,12 +59,9 @@ export function changeAudited<Before extends Row, After extends Row & { id: numb
   return db.transaction(async (tx) => {
     const before = found(await hold(tx), entity)
     const after = await change(tx, before)
-    await audit(tx, viewer, action, entity, {
-      id: after.id,
-      estate_id: estateOf?.(after) ?? null,
-      before,
-      after,
-    })
+    const estate_id = estateOf?.(after) ?? null
+    if (!isDeepStrictEqual(before, after))
+      await audit(tx, viewer, action, entity, { id: after.id, estate_id, before, after })
     return after
   })
 }

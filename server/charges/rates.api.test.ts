@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { sql } from '#server/database/drizzle.ts'
 import { addCharge, addHome, toBill } from '#server/test/billing-setup.ts'
 import { freshEstate } from '#server/test/builders.ts'
 import { refusal } from '#server/test/client.ts'
@@ -7,7 +8,7 @@ import { startWorld } from '#server/test/world.ts'
 
 const HOME = 3
 const world = await startWorld({ today: '2026-03-15' })
-const { as, owner, properties } = world
+const { as, db, owner, properties } = world
 beforeEach(() => turnTo(owner.db, '2026-03-15'))
 
 async function billedCharge() {
@@ -34,6 +35,17 @@ test('rates come with a change of the catalogue from a day on, and leave a price
   expect(body.charges.find(({ charge }) => charge.id === id)?.billed?.terms[0]).toMatchObject({
     ...{ effective_from: '2026-06-01', amount: 12_000, rates: [{ ...rateOf(9_000), name: 'Home' }] },
   })
+})
+
+test('a price from a day on is one entry of the audit log, and the charge of the catalogue another only where it changed', async () => {
+  const { id } = await billedCharge()
+  const effective_from = '2026-05-01'
+  for (const body of [{ amount: 12_000 }, { amount: 13_000, name: 'Estate dues' }])
+    expect((await update(id, { ...body, effective_from })).status).toBe(200)
+  const { rows } = await db.execute<{ action: string }>(
+    sql`select action from audit_log where entity = 'charge' and entity_id = ${id} and action in ('update', 'change_terms') order by id`,
+  )
+  expect(rows.map(({ action }) => action)).toEqual(['change_terms', 'change_terms', 'update'])
 })
 
 const later = { effective_from: '2026-05-01' }

@@ -26,7 +26,7 @@ async function listBoard(db: Db, visible: Visible<'properties'>, estateId: numbe
   const rows = await readRows(db)<{ home: BoardHome }>(sql`
     with debts as (
       select a.property_id,
-        sum(o.open) filter (where coalesce(a.ends_on >= lagos_today(), true)) as owed, min(o.dated_on) as oldest_due_on,
+        sum(o.open) filter (where coalesce(a.ends_on >= lagos_today(), true)) as owed, min(o.due_on) as oldest_due_on,
         sum(o.open) filter (where a.ends_on < lagos_today()) as former_owed
       from ledger_open o join accounts a on a.id = o.account_id
       where o.estate_id = ${estateId} and o.side = 'debit' and o.open > 0 and o.dated_on <= lagos_today() group by 1

@@ -35,6 +35,29 @@ test('an entry names what it was done to', () => {
   )
 })
 
+test('an entry about money says how much', () => {
+  const after = { name: 'Security', amount: 50_000, effective_from: '2026-12-01' }
+  const terms = { action: 'change_terms', entity: 'charge', after }
+  expect(auditTitle(entry({ ...terms, before: { name: 'Security', amount: 45_000 } }))).toBe(
+    'Changed the terms of charge “Security”: ₦45,000 → ₦50,000 from 1 Dec 2026',
+  )
+  expect(auditTitle(entry({ ...terms, before: { amount: [45_000, 40_000.5] } }))).toBe(
+    'Changed the terms of charge “Security”: ₦45,000.00, ₦40,000.50 → ₦50,000 from 1 Dec 2026',
+  )
+  expect(auditTitle(entry({ ...terms, after: { name: 'Security', due_days: 5 } }))).toBe(
+    'Changed the terms of charge “Security”',
+  )
+  const paidBack = { action: 'pay_out', entity: 'tenancy', about: 'Ada Obi, Flat 2' }
+  expect(auditTitle(entry({ ...paidBack, after: { amount: 20_000 } }))).toBe(
+    'Paid back credit of tenancy “Ada Obi, Flat 2”: ₦20,000',
+  )
+  expect(
+    auditTitle(
+      entry({ action: 'bill', entity: 'charge', after: { amount: 9_000, anchor_on: '2026-12-01' } }),
+    ),
+  ).toBe('Began to bill charge: ₦9,000 from 1 Dec 2026')
+})
+
 test('what was done to several at once says to how many', () => {
   const reminded = { action: 'remind', entity: 'tenancy', entity_id: null }
   expect(auditTitle(entry({ ...reminded, after: { sent: 2, tenancies: [3, 4] } }))).toBe(

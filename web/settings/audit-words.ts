@@ -6,6 +6,7 @@ import { formatNaira } from '#contract/money.ts'
 import { methodName } from '#contract/payment-methods.ts'
 import type { AuditEntry } from '#contract/system.ts'
 import { feeWords } from '#contract/terms-words.ts'
+import { formatOwed } from '#web/shared/owed/owed-words.ts'
 import { sentence } from '#web/ui/text/sentence.ts'
 
 const ACTION_WORDS: Record<string, string> = {
@@ -134,6 +135,18 @@ function textOf(field: string, value: unknown): string {
 /** `INV-2026-000123`, `LG-0042` */
 const NUMBER = /^[A-Z]+-[\d-]+$/
 
+const shortSum = (value: unknown) => (typeof value === 'number' ? formatOwed(value) : textOf('amount', value))
+
+/** `: ₦45,000 → ₦50,000 from 1 Dec 2026` */
+function figuresOf({ action, before, after }: AuditEntry): string {
+  const { amount, effective_from, anchor_on } = after ?? {}
+  if (!SAYS_AMOUNT.has(action) || typeof amount !== 'number') return ''
+  const was = before?.amount === undefined ? '' : `${shortSum(before.amount)} → `
+  const from = effective_from ?? anchor_on
+  return `: ${was}${shortSum(amount)}${from ? ` from ${textOf('from', from)}` : ''}`
+}
+const SAYS_AMOUNT = new Set(['bill', 'change_terms', 'pay_out'])
+
 /** `Changed estate “Lekki Gardens”`, `Reminded 12 tenancies` */
 export function auditTitle(entry: AuditEntry): string {
   const { action, entity, entity_id, about, before, after } = entry
@@ -151,7 +164,7 @@ export function auditTitle(entry: AuditEntry): string {
   const which = typeof name === 'string' && (NUMBER.test(name) ? name : `“${name}”`)
   if (action === 'join' && typeof name === 'string')
     return `${name} joined ${entry.estate_name ?? 'an estate'}`
-  return [deed, entity.replaceAll('_', ' '), which].filter(Boolean).join(' ')
+  return [deed, entity.replaceAll('_', ' '), which].filter(Boolean).join(' ') + figuresOf(entry)
 }
 
 export function changesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {

@@ -89,7 +89,7 @@ export function CredentialsDialog({ people, onClose }: CredentialsDialogProps) {
       }
       leave="Done"
     >
-      <div className="grid gap-4">
+      <div data-login-details className="grid gap-4">
         {people.map(({ title, details }) => (
           <CredentialsCard key={`${title} ${details.email}`} title={title} details={details} />
         ))}

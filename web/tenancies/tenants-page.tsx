@@ -35,6 +35,7 @@ import { OneLine, SmallLine, TwoLines } from '#web/ui/table/two-lines.tsx'
 import { PhoneLinks } from '#web/ui/text/contact-links.tsx'
 import { EmailText } from '#web/ui/text/contact-text.tsx'
 import { DayText } from '#web/ui/text/date-text.tsx'
+import { useNarrow } from '#web/ui/window-width.ts'
 import { AddTenant } from './public.tsx'
 import { TenantsSum } from './tenants-sum.tsx'
 
@@ -98,6 +99,8 @@ const tenantColumns = ({ former, owed, severalEstates, manages }: Options): Colu
     className: 'xl:w-36',
     cell: (tenant) => <Debt tenant={tenant} format={owed} />,
   },
+  // A phone's card has no room for it beside the name.
+  owed !== null && { header: 'Shared with', card: 'wide', className: 'hidden', cell: sharedWith },
   {
     header: 'Since',
     card: 'hidden',
@@ -118,13 +121,16 @@ const NotJoinedMark = () => (
   </span>
 )
 
-function Debt({
-  tenant: { owed, credit, shared_with },
-  format,
-}: {
-  tenant: ListedTenant
-  format: (naira: number) => string
-}) {
+/** `shared with Ada and Tunde`: the others who owe it or have its credit. */
+const sharedWith = ({ owed, credit, shared_with }: ListedTenant): string | false =>
+  // A phone may keep an answer of a release without it.
+  (!!owed || !!credit) &&
+  shared_with?.length > 0 &&
+  `shared with ${householdName(shared_with.map((name) => name.split(' ', 1).join()))}`
+
+function Debt({ tenant, format }: { tenant: ListedTenant; format: (naira: number) => string }) {
+  const { owed, credit } = tenant
+  const narrow = useNarrow()
   if (owed === null) return <span className="text-ink-3">–</span>
   return (
     <TwoLines
@@ -135,13 +141,7 @@ function Debt({
           !credit && <span className="font-normal text-ink-3">Nothing</span>
         )
       }
-      second={[
-        !!credit && `${format(credit)} credit`,
-        // A phone may keep an answer of a release without it.
-        (owed > 0 || credit) &&
-          shared_with?.length > 0 &&
-          `shared with ${householdName(shared_with.map((name) => name.split(' ', 1).join()))}`,
-      ]
+      second={[!!credit && `${format(credit)} credit`, !narrow && sharedWith(tenant)]
         .filter(Boolean)
         .join(', ')}
     />

@@ -72,6 +72,13 @@ async function checkOpenings(tx: Db, estate_id: number, { openings, billing_from
   }
 }
 
+interface Before {
+  billed: boolean
+  earliest: string
+  /** Naira; null for no charge. */
+  amount: number | null
+}
+
 export async function billOneMore(
   tx: Db,
   viewer: Viewer,
@@ -81,14 +88,15 @@ export async function billOneMore(
   const { billing_from, status } = await holdEstate(tx, viewer, estate_id, 'for no key update')
   if (billing_from === null) throw clash('charge_id', 'Billing is not on.')
   if (status === null) throw invalid('charge_id', 'This estate is inactive. Activate it first.')
-  const { billed, earliest } = await readRow(tx)<{ billed: boolean; earliest: string }>(sql`
+  const { billed, earliest, amount } = await readRow(tx)<Before>(sql`
     select exists (select from billed_charges where estate_id = ${estate_id} and charge_id = ${charge.charge_id}) as billed,
-      greatest(${billing_from}::date, date_trunc('month', lagos_today())::date)::text as earliest`)
+      greatest(${billing_from}::date, date_trunc('month', lagos_today())::date)::text as earliest,
+      (select amount from charges where id = ${charge.charge_id}) as amount`)
   if (billed) throw clash('charge_id', 'This charge is billed already.')
   const words = 'Not before this month, nor before billing begins'
   await checkCharges(tx, estate_id, [charge], { place: () => '', earliest, words })
   await insertBilledCharges(tx, estate_id, [charge], viewer.user_id)
-  const after = { ...charge, ...(charge.rates && { rates: await sayRates(tx, charge.rates) }) }
+  const after = { ...charge, amount, ...(charge.rates && { rates: await sayRates(tx, charge.rates) }) }
   await audit(tx, viewer, 'bill', 'charge', { id: charge.charge_id, estate_id, after })
 }
 

@@ -2,10 +2,12 @@ import { countOf } from '#contract/counts.ts'
 import type { ChannelName } from '#contract/messages.ts'
 import { call } from '#web/api/call.ts'
 import { type AccountOf, keyOf } from '#web/shared/owed/queries.ts'
-import type { DayRange } from '#web/shared/period/periods.ts'
+import { type DayRange, periodName, statementPeriods } from '#web/shared/period/periods.ts'
+import { lagosToday } from '#web/ui/clock.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 
+const PERIODS = [{ label: 'All dates' }, ...statementPeriods()]
 const WORDS: Record<ChannelName, string> = { email: 'email', whatsapp: 'WhatsApp' }
 
 interface SendStatementDialogProps {
@@ -18,6 +20,7 @@ interface SendStatementDialogProps {
 }
 
 export function SendStatementDialog({ to, of, period, onClose }: SendStatementDialogProps) {
+  const told = period.from ? { ...period, to: period.to ?? lagosToday() } : period
   const words = countOf(of.length, 'statement')
   const send = async (by: ChannelName) => {
     const sent = []
@@ -38,7 +41,7 @@ export function SendStatementDialog({ to, of, period, onClose }: SendStatementDi
   return (
     <ConfirmDialog
       title={`Send ${of.length === 1 ? 'this statement' : words} to ${to}?`}
-      description={`${of.length === 1 ? 'The message' : 'One message for each own account. It'} has the balance, what is open and how to pay by transfer, with a link to the statement. It goes to the email or the WhatsApp number of ${to}, as you choose.`}
+      description={`Period: ${periodName(told, PERIODS)}. ${of.length === 1 ? 'The message' : 'One message for each own account. It'} has the balance, what is open and how to pay by transfer, with a link to the statement. It goes to the email or the WhatsApp number of ${to}, as you choose.`}
       tone="primary"
       confirm="By email"
       onConfirm={() => send('email')}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { countOf } from '#contract/counts.ts'
 import { formatDay } from '#contract/dates.ts'
-import { isRecordedMethod, methodWithChannel } from '#contract/payment-methods.ts'
+import { isRecordedMethod, methodName, methodWithChannel } from '#contract/payment-methods.ts'
 import { receiptState } from '#contract/receipt-state.ts'
 import {
   isBankReference,
@@ -86,11 +86,20 @@ function Details({ receipt }: { receipt: Receipt }) {
   const office = manages ? undefined : user.offices?.find(({ id }) => id === receipt.estate_id)
   return (
     <div className="grid gap-6">
-      <p className="flex flex-wrap items-center gap-3 text-2xl font-[650] tracking-[-0.02em]">
-        {state && <Badge tone="bad">{state.word}</Badge>}
-        <Money {...receipt} />
-        {!state && <PaymentBadge {...receipt} />}
-      </p>
+      <div>
+        <p className="flex flex-wrap items-center gap-3 text-2xl font-[650] tracking-[-0.02em]">
+          {state && <Badge tone="bad">{state.word}</Badge>}
+          <Money {...receipt} />
+          {!state && <PaymentBadge {...receipt} />}
+        </p>
+        <p className="mt-1.5 break-words text-ink-2">
+          {[
+            [payer_name, receipt.property_title].filter(Boolean).join(', '),
+            methodName(payment_method),
+            formatDay(receipt.paid_at),
+          ].join(' · ')}
+        </p>
+      </div>
       {state && <Notice tone="bad">{state.text}</Notice>}
       {receipt.moves.length > 0 && <Moves receipt={receipt} />}
       <ReceiptLines

@@ -35,10 +35,11 @@ test('a tile says the first name of who lives there', () => {
 })
 
 test.each([
-  ['owing', '2026-11-20', AGES[0].tile],
-  ['owing', '2026-10-28', AGES[0].tile],
-  ['owing', '2026-10-27', AGES[1].tile],
-  ['owing', '2026-08-28', AGES[2].tile],
+  ['owing', '2026-11-27', AGES[0].tile],
+  ['owing', '2026-11-26', AGES[1].tile],
+  ['owing', '2026-10-28', AGES[1].tile],
+  ['owing', '2026-10-27', AGES[2].tile],
+  ['owing', '2026-08-28', AGES[3].tile],
   ['paid', undefined, LOOKS.paid.tile],
 ] as const)('a home that is %s since %s has its colours', (state, oldest_due_on, tile) => {
   const home = { id: 1, title: 'Flat 1', state, ...(oldest_due_on && { oldest_due_on }) }

@@ -21,6 +21,7 @@ export const LOOKS: Record<HomeState, StateLook> = {
 const LATE_DAYS = 30
 const VERY_LATE_DAYS = 90
 export const AGES = [
+  { tile: 'bg-sunken text-ink border-edge', words: 'not late yet' },
   { tile: 'bg-surface text-red-ink border-red', words: `up to ${LATE_DAYS} days late` },
   { tile: LOOKS.owing.tile, words: `up to ${VERY_LATE_DAYS}` },
   { tile: 'bg-red/25 text-red-ink border-red', words: 'longer' },
@@ -29,9 +30,9 @@ export const AGES = [
 /** The colours of a home by its state, and of an owing one by the age of its debt. */
 export function tileOf({ state, oldest_due_on }: BoardHome, today: string): string {
   if (state !== 'owing' || !oldest_due_on) return LOOKS[state].tile
-  const [young, late, old] = AGES
+  const [notLate, young, late, old] = AGES
   const days = (Date.parse(today) - Date.parse(oldest_due_on)) / DAY_MS
-  return (days <= LATE_DAYS ? young : days <= VERY_LATE_DAYS ? late : old).tile
+  return (days <= 0 ? notLate : days <= LATE_DAYS ? young : days <= VERY_LATE_DAYS ? late : old).tile
 }
 
 /** Without billing, the estate knows no debts. */

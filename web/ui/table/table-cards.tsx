@@ -68,7 +68,9 @@ export function TableCards<Row extends { id: number | string }>(props: RowsProps
                 {show('badge', row)}
               </div>
             </div>
-            {at('wide').length > 0 && <div className="mt-1.5 text-ink-2">{show('wide', row)}</div>}
+            {at('wide').length > 0 && (
+              <div className="mt-1.5 text-ink-2 has-[>:only-child:empty]:hidden">{show('wide', row)}</div>
+            )}
             <div className="mt-1.5 flex flex-wrap items-end gap-x-3 text-sm has-[[data-aside]]:flex-nowrap">
               <dl className="flex min-w-0 flex-1 flex-wrap gap-x-3 gap-y-0.5 empty:hidden">
                 {columns.map(
@@ -76,7 +78,7 @@ export function TableCards<Row extends { id: number | string }>(props: RowsProps
                     (card === 'fact' || card === 'plain') && (
                       <div
                         key={header}
-                        className="flex min-h-6 min-w-0 items-baseline gap-1.5 pt-0.5 has-[dd:empty]:hidden"
+                        className="flex min-h-6 min-w-0 items-baseline gap-1.5 pt-0.5 has-[dd:empty,[data-none]]:hidden"
                       >
                         <dt className={card === 'plain' ? 'sr-only' : 'flex-none text-ink-3'}>{header}</dt>
                         <dd className="min-w-0 break-words">{cell(row)}</dd>

@@ -103,7 +103,7 @@ export function PhoneLinks({
   value: string | null
   tight?: boolean | undefined
 }) {
-  if (!value) return '–'
+  if (!value) return <span data-none>–</span>
   const to = whatsappNumber(value)
   return (
     <span className="-my-1.5 inline-flex items-center gap-x-1.5 align-middle">
