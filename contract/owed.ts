@@ -49,11 +49,12 @@ export type EstateOwed = z.infer<typeof estateOwed>
 
 const chargePaid = z.object({
   charge_id: id,
+  /** `of` is 0 before the first bill. */
   ...paidOf.shape,
   /** Naira that the last period asked for, and the money that paid it. */
   due: z.number(),
   collected: z.number(),
-  /** Both days are included; null for a one-time charge. */
+  /** Both days are included; null for a one-time charge and before the first bill. */
   from_on: dayOut.nullable(),
   until_on: dayOut.nullable(),
   /** The first day of the next period; null for a past one-time charge. */

@@ -41,7 +41,9 @@ interface CollectedProps {
 /** The money of the last period and the number of payers, with a link to the arrears. */
 function Collected({ name, paid, narrow }: CollectedProps) {
   if (!paid) return <span className="text-ink-3">{paid === null ? 'Not billed' : '–'}</span>
-  const { charge_id, from_on, until_on, due, collected } = paid
+  const { charge_id, from_on, until_on, next_on, due, collected } = paid
+  if (paid.of === 0 && next_on)
+    return <span className="text-ink-3">First bill {longDay(next_on, lagosToday())}</span>
   const figures = `${formatCount(paid.paid)} of ${formatCount(paid.of)}`
   return (
     <>

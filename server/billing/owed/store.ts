@@ -159,7 +159,7 @@ export const receivedSameDaysLastMonth = (estate_id: SQL) => sql`(
 export function readChargesPaid(db: Db, estate_id: number | null): Promise<ChargePaid[]> {
   return readRows(db)(sql`
     with billed as materialized (
-      select b.estate_id, b.charge_id from billed_charges b join estates e on e.id = b.estate_id
+      select b.estate_id, b.charge_id, b.anchor_on, c.status from billed_charges b join estates e on e.id = b.estate_id
         join charges c on c.id = b.charge_id where ${estate_id === null ? sql`c.estate_id is null and e.archived_at is null` : sql`e.id = ${estate_id}`}
     ),
     last as materialized (
@@ -189,5 +189,9 @@ export function readChargesPaid(db: Db, estate_id: number | null): Promise<Charg
       (select min(${NEXT_ON})::text from billed join billed_charges b using (estate_id, charge_id)
         where b.charge_id = d.charge_id) as next_on,
       min(lower(d.period))::text as from_on, (max(upper(d.period)) - 1)::text as until_on
-    from last d join asked on asked.due = d.id group by d.charge_id order by d.charge_id`)
+    from last d join asked on asked.due = d.id group by d.charge_id
+    union all
+    select charge_id, 0, 0, 0, 0, min(anchor_on)::text, null, null from billed
+    where status is not null and anchor_on > lagos_today() and charge_id not in (select charge_id from last) group by charge_id
+    order by charge_id`)
 }
