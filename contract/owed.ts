@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { whereToPay } from './bank-accounts.ts'
+import { plannedPrice } from './charges.ts'
 import { endpoint } from './endpoint.ts'
 import { estateName } from './estates.ts'
 import { dayOut, id } from './fields.ts'
@@ -59,6 +60,7 @@ const chargePaid = z.object({
   until_on: dayOut.nullable(),
   /** The first day of the next period; null for a past one-time charge. */
   next_on: dayOut.nullable(),
+  planned: plannedPrice.nullable(),
 })
 export type ChargePaid = z.infer<typeof chargePaid>
 

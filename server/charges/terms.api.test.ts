@@ -190,7 +190,7 @@ describe('a change of the catalogue from a day on', () => {
   test('asks for the new price from then, in one request; the catalogue says it on that day', async () => {
     const { estateId, home, id } = await billedCharge()
     const next = await as('admin')('GET /charge/terms/:id', { params: { id } })
-    expect(next.body).toEqual({ estates: 1, next_on: '2026-04-01' })
+    expect(next.body).toEqual({ estates: 1, next_on: '2026-04-01', planned: null })
     const body = { name: 'Estate dues', amount: 12_000, effective_from: '2026-05-01' }
     expect(await update(id, body)).toMatchObject({
       status: 200,
@@ -224,24 +224,9 @@ describe('a change of the catalogue from a day on', () => {
     expect((await as('admin')('GET /charge/terms/:id', { params: { id: unbilled } })).body).toEqual({
       estates: 0,
       next_on: null,
+      planned: null,
     })
   })
-})
-
-test('a charge whose first period lies ahead has a next bill and no payers yet', async () => {
-  const { estateId, id } = await billedCharge()
-  const ahead = await addCharge(world, estateId)
-  const params = { estateId }
-  await as('admin')('POST /estate/billing/:estateId/charges', { params, body: toBill(ahead, '2026-04-01') })
-  const paid = async () => (await as('admin')('GET /estate/charges/:estateId/paid', { params })).body
-  const first = { charge_id: ahead, paid: 0, of: 0, due: 0, collected: 0, next_on: '2026-04-01' }
-  expect((await paid()).map(({ charge_id, of }) => [charge_id, of])).toEqual([
-    [id, 1],
-    [ahead, 0],
-  ])
-  expect((await paid())[1]).toMatchObject({ ...first, from_on: null, until_on: null })
-  await update(ahead, { status: null })
-  expect((await paid()).map(({ charge_id }) => charge_id)).toEqual([id])
 })
 
 describe('the catalogue', () => {

@@ -10,7 +10,7 @@ import { Link } from '#web/routing/link.tsx'
 import { EVERY_ESTATE } from '#web/shared/every-estate.ts'
 import { standingOf } from '#web/shared/owed/charge-standing.ts'
 import { priceRange } from '#web/shared/owed/home-price.ts'
-import { formatOwed } from '#web/shared/owed/owed-words.ts'
+import { formatOwed, plannedWords } from '#web/shared/owed/owed-words.ts'
 import { ActiveSwitch, StopChargeFigures } from '#web/shared/stopping/active-switch.tsx'
 import { linkStyle } from '#web/ui/button/link-style.ts'
 import { classes } from '#web/ui/classes.ts'
@@ -148,6 +148,8 @@ export const chargeColumns = ({
   /** `, next 1 Dec`, on the phone of a landlord. */
   const nextWords = ({ next_on, status }: Charge) =>
     narrow && isOwn && !states && next_on && status === 1 ? `, next ${shortDay(next_on, lagosToday())}` : ''
+  const plannedOf = ({ id }: Charge) => plannedWords(paid.paid?.get(id)?.planned)
+  const plans = [...(paid.paid?.values() ?? [])].some((each) => each?.planned)
   const collects = paid.paid !== null || paid.waiting
   return [
     {
@@ -169,7 +171,7 @@ export const chargeColumns = ({
       // Two prices of own homes stand in one line, or break between them.
       className: classes(
         'sm:w-24',
-        states ? 'xl:w-40' : isOwn ? 'xl:w-60' : 'xl:w-32',
+        states ? 'xl:w-40' : isOwn ? 'xl:w-60' : plans ? 'xl:w-52' : 'xl:w-32',
         isOwn && 'xl:whitespace-normal!',
       ),
       card: 'amount',
@@ -177,6 +179,7 @@ export const chargeColumns = ({
         <>
           <HomePrice charge={charge} isOwn={isOwn} />
           <SecondLine className="lg:hidden">{formatDuration(charge.duration)}</SecondLine>
+          <SecondLine className="whitespace-normal">{plannedOf(charge)}</SecondLine>
         </>
       ),
     },
@@ -184,7 +187,10 @@ export const chargeColumns = ({
       header: 'Duration',
       order: { by: 'duration', as: 'amount' },
       card: 'subtitle',
-      cell: (charge) => formatDuration(charge.duration) + nextWords(charge),
+      cell: (charge) =>
+        [formatDuration(charge.duration) + nextWords(charge), narrow && plannedOf(charge)]
+          .filter(Boolean)
+          .join(', '),
       className: 'max-lg:hidden lg:pl-6 xl:w-28',
     },
     {
