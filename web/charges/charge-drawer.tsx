@@ -204,7 +204,7 @@ export function ChargeDrawer({ charge, estateId, listed, onClose }: ChargeDrawer
           />
         )}
         <DurationFields form={form} />
-        {form.values.duration === ONE_TIME && (
+        {form.values.duration === ONE_TIME && !billing.bills && (
           <CheckboxField
             label="May be bought more than once (gate cards)"
             {...form.checkbox('repeatable', true, false)}
