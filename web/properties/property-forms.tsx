@@ -24,6 +24,7 @@ import { EmailField, TextareaField, TextField } from '#web/ui/form/text-field.ts
 import { FormDrawer } from '#web/ui/overlay/form-drawer.tsx'
 import { Drawer } from '#web/ui/overlay/overlay.tsx'
 import { AttributesField } from './attributes-field.tsx'
+import { nothingChanges } from './nothing-changes.ts'
 import { PropertySkeleton } from './property-skeleton.tsx'
 import { STATUS_OPTIONS } from './property-status.tsx'
 import { useTypeOptions } from './property-types.ts'
@@ -292,7 +293,7 @@ function EditPropertyDrawer({ property, onClose }: { property: PropertyDetail; o
         ownerLives={owner_id === null ? null : form.controlled('owner_lives_from')}
       />
       {livesElse && (
-        <WhatIsCharged query={preview} owner={landlord_name} nothing="Nothing changes in the next month." />
+        <WhatIsCharged query={preview} owner={landlord_name} nothing={nothingChanges(property)} />
       )}
       <AttributesField form={form} />
     </FormDrawer>
