@@ -148,8 +148,6 @@ export const chargeColumns = ({
   /** `, next 1 Dec`, on the phone of a landlord. */
   const nextWords = ({ next_on, status }: Charge) =>
     narrow && isOwn && !states && next_on && status === 1 ? `, next ${shortDay(next_on, lagosToday())}` : ''
-  const plannedOf = ({ id }: Charge) => plannedWords(paid.paid?.get(id)?.planned)
-  const plans = [...(paid.paid?.values() ?? [])].some((each) => each?.planned)
   const collects = paid.paid !== null || paid.waiting
   return [
     {
@@ -160,7 +158,13 @@ export const chargeColumns = ({
         <TwoLines
           first={charge.name}
           title={charge.name}
-          second={[estateName(charge, severalEstates), landlordsWords(charge)].filter(Boolean).join('. ')}
+          second={[
+            estateName(charge, severalEstates),
+            plannedWords(paid.paid?.get(charge.id)?.planned),
+            landlordsWords(charge),
+          ]
+            .filter(Boolean)
+            .join('. ')}
         />
       ),
     },
@@ -171,7 +175,7 @@ export const chargeColumns = ({
       // Two prices of own homes stand in one line, or break between them.
       className: classes(
         'sm:w-24',
-        states ? 'xl:w-40' : isOwn ? 'xl:w-60' : plans ? 'xl:w-52' : 'xl:w-32',
+        states ? 'xl:w-40' : isOwn ? 'xl:w-60' : 'xl:w-32',
         isOwn && 'xl:whitespace-normal!',
       ),
       card: 'amount',
@@ -179,7 +183,6 @@ export const chargeColumns = ({
         <>
           <HomePrice charge={charge} isOwn={isOwn} />
           <SecondLine className="lg:hidden">{formatDuration(charge.duration)}</SecondLine>
-          <SecondLine className="whitespace-normal">{plannedOf(charge)}</SecondLine>
         </>
       ),
     },
@@ -187,10 +190,7 @@ export const chargeColumns = ({
       header: 'Duration',
       order: { by: 'duration', as: 'amount' },
       card: 'subtitle',
-      cell: (charge) =>
-        [formatDuration(charge.duration) + nextWords(charge), narrow && plannedOf(charge)]
-          .filter(Boolean)
-          .join(', '),
+      cell: (charge) => formatDuration(charge.duration) + nextWords(charge),
       className: 'max-lg:hidden lg:pl-6 xl:w-28',
     },
     {

@@ -24,10 +24,10 @@ import { EmailField, TextareaField, TextField } from '#web/ui/form/text-field.ts
 import { FormDrawer } from '#web/ui/overlay/form-drawer.tsx'
 import { Drawer } from '#web/ui/overlay/overlay.tsx'
 import { AttributesField } from './attributes-field.tsx'
-import { nothingChanges } from './nothing-changes.ts'
 import { PropertySkeleton } from './property-skeleton.tsx'
 import { STATUS_OPTIONS } from './property-status.tsx'
 import { useTypeOptions } from './property-types.ts'
+import { whyUnchanged } from './why-unchanged.ts'
 import { YesNoField } from './yes-no-field.tsx'
 
 const HOME = { id: DEFAULT_PROPERTY_TYPE_ID, name: 'Home' }
@@ -292,9 +292,7 @@ function EditPropertyDrawer({ property, onClose }: { property: PropertyDetail; o
         letByRoom={form.checkbox('let_by_room', true, false)}
         ownerLives={owner_id === null ? null : form.controlled('owner_lives_from')}
       />
-      {livesElse && (
-        <WhatIsCharged query={preview} owner={landlord_name} nothing={nothingChanges(property)} />
-      )}
+      {livesElse && <WhatIsCharged query={preview} owner={landlord_name} nothing={whyUnchanged(property)} />}
       <AttributesField form={form} />
     </FormDrawer>
   )

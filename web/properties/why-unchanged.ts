@@ -3,7 +3,7 @@ import type { PropertyDetail } from '#contract/properties.ts'
 import { lagosToday } from '#web/ui/clock.ts'
 
 /** Why nothing changes when the owner moves in or out: tenants who live there pay. */
-export function nothingChanges({ tenant }: PropertyDetail): string {
+export function whyUnchanged({ tenant }: PropertyDetail): string {
   const today = lagosToday()
   const names = tenant
     .filter(({ starts_on, ends_on }) => starts_on <= today && (ends_on === null || ends_on >= today))
