@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { charge, createChargeBody, RATES_LIMIT_BYTES, rates } from './charges.ts'
+import { charge, createChargeBody, plannedPrice, RATES_LIMIT_BYTES, rates } from './charges.ts'
 import { endpoint } from './endpoint.ts'
 import { activeStatus } from './estates.ts'
 import { day, dayOut, id, naira } from './fields.ts'
@@ -214,6 +214,14 @@ export type NewTerms = z.infer<typeof newTerms>
 
 const turnOn = { allow: MANAGERS, heavy: true, body: turnOnBody, body_limit: RATES_LIMIT_BYTES } as const
 
+const nextPeriod = z.object({
+  estates: z.int(),
+  /** The earliest of these estates; null for a past one-time charge, or where nobody bills it. */
+  next_on: dayOut.nullable(),
+  planned: plannedPrice.nullable(),
+})
+export type NextPeriod = z.infer<typeof nextPeriod>
+
 export const billingApi = {
   getBilling: endpoint('GET /estate/billing/:estateId', {
     summary: 'The billing of an estate: first day, charges and terms.',
@@ -262,11 +270,7 @@ export const billingApi = {
   getNextPeriod: endpoint('GET /charge/terms/:id', {
     summary: 'How many estates bill a charge, and when its next period begins.',
     allow: MANAGERS,
-    reply: z.object({
-      estates: z.int(),
-      /** The earliest of these estates; null for a past one-time charge, or where nobody bills it. */
-      next_on: dayOut.nullable(),
-    }),
+    reply: nextPeriod,
   }),
   changeTerms: endpoint('PUT /charge/terms/:id', {
     summary: 'Sets new terms of a charge from a day on, in all visible estates that bill it.',

@@ -56,6 +56,10 @@ export const charge = z.object({
 })
 export type Charge = z.infer<typeof charge>
 
+/** The next price that begins after today. Naira. */
+export const plannedPrice = z.object({ amount: z.number(), from_on: dayOut })
+export type PlannedPrice = z.infer<typeof plannedPrice>
+
 const fields = {
   name: requiredText('Name is required'),
   amount: naira('Enter a valid amount'),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { whereToPay } from './bank-accounts.ts'
+import { plannedPrice } from './charges.ts'
 import { endpoint } from './endpoint.ts'
 import { estateName } from './estates.ts'
 import { dayOut, id } from './fields.ts'
@@ -49,15 +50,17 @@ export type EstateOwed = z.infer<typeof estateOwed>
 
 const chargePaid = z.object({
   charge_id: id,
+  /** `of` is 0 before the first bill. */
   ...paidOf.shape,
   /** Naira that the last period asked for, and the money that paid it. */
   due: z.number(),
   collected: z.number(),
-  /** Both days are included; null for a one-time charge. */
+  /** Both days are included; null for a one-time charge and before the first bill. */
   from_on: dayOut.nullable(),
   until_on: dayOut.nullable(),
   /** The first day of the next period; null for a past one-time charge. */
   next_on: dayOut.nullable(),
+  planned: plannedPrice.nullable(),
 })
 export type ChargePaid = z.infer<typeof chargePaid>
 

@@ -26,6 +26,7 @@ const consent = z.object({
 })
 export type Consent = z.infer<typeof consent>
 const consentForm = z.strictObject({ purpose: z.enum(PURPOSES), given: z.boolean() })
+export const UNCHANGED_NOTICE = 'Nothing changed. This is what the notice says already.'
 export const privacyForm = z.strictObject({
   text: requiredLines('Write the privacy notice', LONGEST_NOTICE_CHARS),
 })

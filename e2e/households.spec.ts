@@ -110,7 +110,7 @@ test('Managers say that a home is let by room, and that its owner lives there', 
   const form = dialogOf(page, 'Edit Property')
   await form.getByRole('checkbox', { name: 'Let by room' }).check()
   await form.getByLabel('The owner lives here, from').fill('2026-01-15')
-  await expect(charged(page)).toContainText('Nothing changes in the next month.')
+  await expect(charged(page)).toContainText(/Nothing changes: .+ lives there and pays\./)
   await form.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText(/ has been updated\.$/)).toBeVisible()
   await expect(about).toContainText('By room: each tenant has an account')

@@ -190,7 +190,7 @@ describe('a change of the catalogue from a day on', () => {
   test('asks for the new price from then, in one request; the catalogue says it on that day', async () => {
     const { estateId, home, id } = await billedCharge()
     const next = await as('admin')('GET /charge/terms/:id', { params: { id } })
-    expect(next.body).toEqual({ estates: 1, next_on: '2026-04-01' })
+    expect(next.body).toEqual({ estates: 1, next_on: '2026-04-01', planned: null })
     const body = { name: 'Estate dues', amount: 12_000, effective_from: '2026-05-01' }
     expect(await update(id, body)).toMatchObject({
       status: 200,
@@ -224,6 +224,7 @@ describe('a change of the catalogue from a day on', () => {
     expect((await as('admin')('GET /charge/terms/:id', { params: { id: unbilled } })).body).toEqual({
       estates: 0,
       next_on: null,
+      planned: null,
     })
   })
 })

@@ -67,7 +67,7 @@ describe('the privacy notice', () => {
     const twice = await Promise.all([publish(text), publish(text)])
     expect(twice.map(({ status }) => status).sort()).toEqual([201, 422])
     expect(twice.find(({ status }) => status === 422)?.body).toEqual(
-      refusal('text', 'This is what the notice says already.'),
+      refusal('text', 'Nothing changed. This is what the notice says already.'),
     )
     expect((await publish(' \n ')).body).toEqual(refusal('text', 'Write the privacy notice'))
     expect((await publish('a'.repeat(30_001))).status).toBe(422)

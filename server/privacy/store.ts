@@ -1,5 +1,11 @@
 import { gapsOf } from '#contract/notice-gaps.ts'
-import { type Consent, type PrivacyNotice, PURPOSES, type Purpose } from '#contract/privacy.ts'
+import {
+  type Consent,
+  type PrivacyNotice,
+  PURPOSES,
+  type Purpose,
+  UNCHANGED_NOTICE,
+} from '#contract/privacy.ts'
 import type { Viewer } from '#server/access/viewer.ts'
 import { pick } from '#server/database/columns.ts'
 import { and, desc, eq, type Placeholder, type SQL, sql } from '#server/database/drizzle.ts'
@@ -38,7 +44,7 @@ export const listVersions = (db: Db): Promise<Pick<PrivacyNotice, 'version' | 'p
 export async function insertNotice(db: Db, { user_id }: Viewer, text: string): Promise<PrivacyNotice> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('privacy notice', 0))`)
   const last = await readNotice(db)
-  if (last.text === text) throw invalid('text', 'This is what the notice says already.')
+  if (last.text === text) throw invalid('text', UNCHANGED_NOTICE)
   const added = db
     .insert(privacyNotices)
     .values({ version: last.version + 1, text, published_by: user_id })

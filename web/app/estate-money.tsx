@@ -124,7 +124,7 @@ export function EstateCharges({ id }: { id: number }) {
                   <span className="font-[560]">{charge.name}</span>
                   <span className="block text-sm text-ink-2">
                     {formatDuration(charge.duration)}
-                    {paid &&
+                    {!!paid?.of &&
                       `, ${rateWords(paid)} collected, by ${formatCount(paid.paid)} of ${countOf(paid.of, 'account')}`}
                   </span>
                 </span>

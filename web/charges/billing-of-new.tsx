@@ -35,12 +35,13 @@ export function useBillingOfNew(isNew: boolean, form: ChargeForm) {
   const first = once ? (today < latest ? today : latest) : firstOfMonth(today, 1)
   const from = [first, data?.billing_from ?? first].sort()[1] ?? first
   if (!isNew || !estate || !may('POST /estate/billing/:estateId/charges'))
-    return { bill: async () => {}, field: null, effect: null }
+    return { bills: false, bill: async () => {}, field: null, effect: null }
   const terms = {
     ...{ anchor_on: from, due_days: due_days ?? 0, grace_days: 0, late_fee: null },
     proration: 'full' as const,
   }
   return {
+    bills,
     bill: async ({ id }: Charge, rates: Rate[] | undefined) => {
       if (!bills) return
       await call('POST /estate/billing/:estateId/charges', {
@@ -56,6 +57,7 @@ export function useBillingOfNew(isNew: boolean, form: ChargeForm) {
           checked={bills}
           onChange={({ target }) => {
             setBills(target.checked)
+            if (target.checked) form.set('repeatable', false)
             if (!target.checked) form.set('rates', undefined)
           }}
         />

@@ -10,7 +10,7 @@ import { Link } from '#web/routing/link.tsx'
 import { EVERY_ESTATE } from '#web/shared/every-estate.ts'
 import { standingOf } from '#web/shared/owed/charge-standing.ts'
 import { priceRange } from '#web/shared/owed/home-price.ts'
-import { formatOwed } from '#web/shared/owed/owed-words.ts'
+import { formatOwed, plannedWords } from '#web/shared/owed/owed-words.ts'
 import { ActiveSwitch, StopChargeFigures } from '#web/shared/stopping/active-switch.tsx'
 import { linkStyle } from '#web/ui/button/link-style.ts'
 import { classes } from '#web/ui/classes.ts'
@@ -41,7 +41,9 @@ interface CollectedProps {
 /** The money of the last period and the number of payers, with a link to the arrears. */
 function Collected({ name, paid, narrow }: CollectedProps) {
   if (!paid) return <span className="text-ink-3">{paid === null ? 'Not billed' : '–'}</span>
-  const { charge_id, from_on, until_on, due, collected } = paid
+  const { charge_id, from_on, until_on, next_on, due, collected } = paid
+  if (paid.of === 0 && next_on)
+    return <span className="text-ink-3">First bill {longDay(next_on, lagosToday())}</span>
   const figures = `${formatCount(paid.paid)} of ${formatCount(paid.of)}`
   return (
     <>
@@ -158,6 +160,7 @@ export const chargeColumns = ({
           title={charge.name}
           second={[
             estateName(charge, severalEstates),
+            plannedWords(paid.paid?.get(charge.id)?.planned),
             OWNER_PAYS[charge.owner_pays ?? 'none'],
             !narrow && pricesByType(charge),
           ]

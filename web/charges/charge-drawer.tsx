@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { NextPeriod } from '#contract/billing.ts'
 import { type Charge, chargeForm } from '#contract/charges.ts'
 import { dayAfter } from '#contract/dates.ts'
 import { longDay } from '#contract/day-words.ts'
@@ -10,6 +11,7 @@ import { useScope, useSession } from '#web/session/use-session.tsx'
 import { useNamedEstate } from '#web/shared/estate-field.tsx'
 import { EstatePicker, usePickedEstate } from '#web/shared/estate-picker.tsx'
 import { EVERY_ESTATE } from '#web/shared/every-estate.ts'
+import { plannedWords } from '#web/shared/owed/owed-words.ts'
 import { toRate } from '#web/shared/prices-by-home.tsx'
 import { TermsEffect } from '#web/shared/terms-effect.tsx'
 import { Button } from '#web/ui/button/button.tsx'
@@ -67,8 +69,10 @@ function DurationFields({ form }: { form: ChargeForm }) {
   )
 }
 
-const keptWords = ({ next_on }: { next_on: string | null }) =>
-  `It is billed. Another price ${next_on ? `can begin on ${longDay(next_on, lagosToday())}` : 'needs a first day'}.`
+const keptWords = ({ next_on, planned }: NextPeriod) =>
+  planned
+    ? `It is billed: ${plannedWords(planned)}.`
+    : `It is billed. Another price ${next_on ? `can begin on ${longDay(next_on, lagosToday())}` : 'needs a first day'}.`
 
 interface ChargeDrawerProps {
   charge?: Charge
@@ -200,7 +204,7 @@ export function ChargeDrawer({ charge, estateId, listed, onClose }: ChargeDrawer
           />
         )}
         <DurationFields form={form} />
-        {form.values.duration === ONE_TIME && (
+        {form.values.duration === ONE_TIME && !billing.bills && (
           <CheckboxField
             label="May be bought more than once (gate cards)"
             {...form.checkbox('repeatable', true, false)}

@@ -11,7 +11,7 @@ const ofCedar = { id: 20, estate_id: CEDAR }
 const ofEveryEstate = { id: 30, estate_id: EVERY_ESTATE.id }
 
 const says = (charge_id: number, paid: number): ChargePaid => ({
-  ...{ charge_id, paid, of: 10, due: 90_000, collected: 45_000, next_on: null },
+  ...{ charge_id, paid, of: 10, due: 90_000, collected: 45_000, next_on: null, planned: null },
   from_on: '2026-11-01',
   until_on: '2026-11-30',
 })

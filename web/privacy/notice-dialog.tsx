@@ -1,6 +1,6 @@
 import { type FocusEvent, useRef, useState } from 'react'
 import { fillGaps, gapsOf } from '#contract/notice-gaps.ts'
-import { type PrivacyNotice, privacyForm } from '#contract/privacy.ts'
+import { type PrivacyNotice, privacyForm, UNCHANGED_NOTICE } from '#contract/privacy.ts'
 import { call } from '#web/api/call.ts'
 import { screenIsFresh } from '#web/api/queries.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -18,7 +18,10 @@ export function NoticeDialog({ notice, onClose }: { notice: PrivacyNotice; onClo
   const [asking, setAsking] = useState(false)
   const sure = useRef(false)
   const form = useContractForm({
-    schema: privacyForm,
+    schema: privacyForm.refine(({ text }) => fillGaps(text, filled) !== notice.text, {
+      path: ['text'],
+      error: UNCHANGED_NOTICE,
+    }),
     defaultValues: { text: notice.text },
     onSubmit: async ({ text }) => {
       if (!sure.current) return setAsking(true)

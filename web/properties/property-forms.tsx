@@ -27,6 +27,7 @@ import { AttributesField } from './attributes-field.tsx'
 import { PropertySkeleton } from './property-skeleton.tsx'
 import { STATUS_OPTIONS } from './property-status.tsx'
 import { useTypeOptions } from './property-types.ts'
+import { whyUnchanged } from './why-unchanged.ts'
 import { YesNoField } from './yes-no-field.tsx'
 
 const HOME = { id: DEFAULT_PROPERTY_TYPE_ID, name: 'Home' }
@@ -291,9 +292,7 @@ function EditPropertyDrawer({ property, onClose }: { property: PropertyDetail; o
         letByRoom={form.checkbox('let_by_room', true, false)}
         ownerLives={owner_id === null ? null : form.controlled('owner_lives_from')}
       />
-      {livesElse && (
-        <WhatIsCharged query={preview} owner={landlord_name} nothing="Nothing changes in the next month." />
-      )}
+      {livesElse && <WhatIsCharged query={preview} owner={landlord_name} nothing={whyUnchanged(property)} />}
       <AttributesField form={form} />
     </FormDrawer>
   )

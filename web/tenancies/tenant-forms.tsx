@@ -177,7 +177,7 @@ function consequences(
     over
       ? 'The tenancy ends now and cannot be reopened. If they come back, add them again.'
       : 'They live here until this day. You can change or undo it until then.',
-    ...(stays ? [`The account stays with ${stays.name}, who owe and pay what it is charged.`] : []),
+    ...(stays ? [`The account, what it owes and its later bills stay with ${stays.name}.`] : []),
     ...(owed !== null && !stays
       ? [
           owed > 0

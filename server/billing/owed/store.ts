@@ -6,7 +6,7 @@ import type { Db } from '#server/database/open.ts'
 import { readRow, readRows } from '#server/database/rows.ts'
 import { LAGOS, SAME_DAYS_LAST_MONTH, startOfDay } from '#server/database/time.ts'
 import { OF_CHARGE } from '../dues/periods.ts'
-import { NEXT_ON } from '../setup/terms.ts'
+import { NEXT_ON, plannedPrice } from '../setup/terms.ts'
 
 /** Kinds that ask for new money: no opening balances, which are older, and no plans, which spread older debt. */
 export const ASKED_FOR = sql.raw(`'due', 'purchase', 'late_fee', 'manual'`)
@@ -159,7 +159,7 @@ export const receivedSameDaysLastMonth = (estate_id: SQL) => sql`(
 export function readChargesPaid(db: Db, estate_id: number | null): Promise<ChargePaid[]> {
   return readRows(db)(sql`
     with billed as materialized (
-      select b.estate_id, b.charge_id from billed_charges b join estates e on e.id = b.estate_id
+      select b.estate_id, b.charge_id, b.anchor_on, c.status from billed_charges b join estates e on e.id = b.estate_id
         join charges c on c.id = b.charge_id where ${estate_id === null ? sql`c.estate_id is null and e.archived_at is null` : sql`e.id = ${estate_id}`}
     ),
     last as materialized (
@@ -188,8 +188,12 @@ export function readChargesPaid(db: Db, estate_id: number | null): Promise<Charg
       sum(asked) as due, sum(asked - missing - discount) as collected,
       (select min(${NEXT_ON})::text from billed join billed_charges b using (estate_id, charge_id)
         where b.charge_id = d.charge_id) as next_on,
-      min(lower(d.period))::text as from_on, (max(upper(d.period)) - 1)::text as until_on
-    from last d join asked on asked.due = d.id group by d.charge_id order by d.charge_id`)
+      min(lower(d.period))::text as from_on, (max(upper(d.period)) - 1)::text as until_on, ${plannedPrice(sql`d.charge_id`)} as planned
+    from last d join asked on asked.due = d.id group by d.charge_id
+    union all
+    select charge_id, 0, 0, 0, 0, min(anchor_on)::text, null, null, ${plannedPrice(sql`billed.charge_id`)} from billed
+    where status is not null and anchor_on > lagos_today() and charge_id not in (select charge_id from last) group by charge_id
+    order by charge_id`)
 }
 
 /** Naira that an owner owes for a home today. */

@@ -1,7 +1,7 @@
-import type { ChargeToBill } from '#contract/billing.ts'
+import type { ChargeToBill, NextPeriod } from '#contract/billing.ts'
 import type { Charge, Rate } from '#contract/charges.ts'
 import { dayAfter } from '#contract/dates.ts'
-import { sql } from '#server/database/drizzle.ts'
+import { type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { readRow, readRows } from '#server/database/rows.ts'
 import { readLagosToday } from '#server/database/time.ts'
@@ -13,6 +13,15 @@ export const NEXT_ON = sql.raw(`case
   when b.months <> 2 then (b.anchor_on + make_interval(months => b.months * (1 +
     (extract(year from age(lagos_today(), b.anchor_on)) * 12 + extract(month from age(lagos_today(), b.anchor_on)))::int / b.months)))::date
   end`)
+
+/** The next amount of a charge after today that is not the catalogue's, as JSON. Naira. */
+export const plannedPrice = (charge_id: SQL) => sql`(
+  select json_build_object('amount', t.amount, 'from_on', t.effective_from)
+  from charges c cross join lateral (
+    select distinct on (t.estate_id, t.effective_from) t.amount, t.effective_from from charge_terms t
+    where t.charge_id = c.id and t.effective_from > lagos_today() order by t.estate_id, t.effective_from, t.id desc
+  ) t
+  where c.id = ${charge_id} and t.amount <> c.amount order by t.effective_from limit 1)`
 
 export interface ChangedTerms {
   /** Naira. */
@@ -135,12 +144,10 @@ export async function estatesThatBill(db: Db, charge_id: number): Promise<number
 }
 
 /** The next period of a charge in the estates that bill it. */
-export const findNextPeriod = (
-  db: Db,
-  charge_id: number,
-): Promise<{ estates: number; next_on: string | null }> =>
+export const findNextPeriod = (db: Db, charge_id: number): Promise<NextPeriod> =>
   readRow(db)(sql`
-    select count(*)::int as estates, min(${NEXT_ON})::text as next_on from billed_charges b where b.charge_id = ${charge_id}`)
+    select count(*)::int as estates, min(${NEXT_ON})::text as next_on, ${plannedPrice(sql`${charge_id}`)} as planned
+    from billed_charges b where b.charge_id = ${charge_id}`)
 
 /** Follows a change of the catalogue from tomorrow. Throws 409 for another duration. */
 export async function followCatalogue(tx: Db, before: Charge, after: Charge, by: number): Promise<void> {

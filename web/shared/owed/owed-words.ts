@@ -1,4 +1,5 @@
 import type { ChargeState } from '#contract/charge-states.ts'
+import type { PlannedPrice } from '#contract/charges.ts'
 import { countOf } from '#contract/counts.ts'
 import { dayAfter } from '#contract/dates.ts'
 import { longDay, shortDay } from '#contract/day-words.ts'
@@ -11,6 +12,10 @@ import type { Tone } from '#web/ui/text/badge.tsx'
 
 /** `₦5,238,750`: overviews omit zero kobo. Payments always show kobo. */
 export const formatOwed = (amount: number): string => formatNaira(amount).replace(/\.00$/, '')
+
+/** `₦50,000 from 1 December` */
+export const plannedWords = (price: PlannedPrice | null | undefined): string | null =>
+  price ? `${formatOwed(price.amount)} from ${longDay(price.from_on, lagosToday())}` : null
 
 /** All sums of a column show kobo if one has some. */
 export const overviewFormat = (sums: readonly number[]): ((naira: number) => string) =>
