@@ -135,7 +135,7 @@ export const ConfirmEmailPage = () => (
   />
 )
 
-/** Nobody can ask for another link of this kind. */
+/** A person cannot ask for another link of this kind. */
 const OR_ADMIN = 'Open the link from the message again, or ask your administrator.'
 
 export const UndoEmailPage = () => (
