@@ -156,10 +156,15 @@ test('another email takes the password, and counts once its link is used; the ol
   const me = await callAs<object>(emptyApp, { email, password: admin.password }, 'GET /me')
   expect(me).toMatchObject({ user: { email, pending_email: null } })
 
+  await page.goto(`${emptyApp.url}/login`)
+  await page.goto(emptyApp.url + link)
+  await expect(page.getByRole('heading', { name: 'Already confirmed' })).toBeVisible()
   await page.goto(`${emptyApp.url}${undo}`)
   await expect(page.getByText(masked(admin.email))).toBeVisible()
   await page.getByRole('button', { name: 'Keep My Email' }).click()
   await expect(page.getByText('Your email is as it was, and everyone is signed out.')).toBeVisible()
+  // The old password is void, so the page leads to a new link.
+  await expect(page.getByRole('link', { name: 'Send the link again' })).toBeVisible()
   await page.goto(`${emptyApp.url}${undo}`)
   await expect(page.getByText('This change was stopped already.')).toBeVisible()
 })

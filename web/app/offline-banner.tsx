@@ -47,6 +47,7 @@ export function OfflineBanner() {
 }
 
 const ASK_EVERY_MS = 10_000
+const ASK_SOON_MS = 1000
 
 const oldest = () => oldestShown(answeredAsOf, callsOnScreen())
 const follow = (listener: () => void) => queryClient.getQueryCache().subscribe(listener)
@@ -63,8 +64,13 @@ function AsOf() {
   const asOf = useSyncExternalStore(follow, oldest)
   useEffect(() => {
     if (connection !== 'unreachable') return
+    // The first requests often fail when a connection comes back.
+    const soon = setTimeout(ask, ASK_SOON_MS)
     const timer = setInterval(() => document.hidden || ask(), ASK_EVERY_MS)
-    return () => clearInterval(timer)
+    return () => {
+      clearTimeout(soon)
+      clearInterval(timer)
+    }
   }, [connection])
   useEffect(() => leave, [])
   return asOf && <strong className="font-[650]">{asOfWords(asOf, new Date())}</strong>

@@ -98,7 +98,7 @@ export function OwnersAccountPage() {
               <PayByTransfer home={transferHome(account, owed)} />
               {owed > 0 && (
                 <Button
-                  variant={payVariant(account.claimed, owed)}
+                  variant={payVariant(account.claimed)}
                   icon={CreditCard}
                   onClick={() => setPaying(home)}
                 >

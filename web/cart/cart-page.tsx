@@ -113,7 +113,7 @@ export function CartPage() {
 const StickyFoot = ({ children }: { children: ReactNode }) => (
   <div
     data-sticky-foot
-    className="sticky bottom-[calc(4.25rem+env(safe-area-inset-bottom))] z-10 mt-5 rounded-surface border border-line bg-surface p-3 shadow-float"
+    className="sticky flex flex-wrap items-center gap-x-4 gap-y-2 [&>button]:flex-1 bottom-[calc(4.25rem+env(safe-area-inset-bottom))] z-10 mt-5 rounded-surface border border-line bg-surface p-3 shadow-float"
   >
     {children}
   </div>
@@ -211,7 +211,12 @@ function CartContents({ onCheckout }: { onCheckout: (purchase: Purchase) => void
           {!narrow && checkout}
         </Panel>
       </div>
-      {narrow && <StickyFoot>{checkout}</StickyFoot>}
+      {narrow && (
+        <StickyFoot>
+          <p className="flex-none text-lg font-[650] tracking-[-0.02em]">{sum}</p>
+          {checkout}
+        </StickyFoot>
+      )}
     </>
   )
 }

@@ -118,6 +118,8 @@ interface Options {
   mayChange: (charge: Charge) => boolean
   /** The state of each charge for the tenant; undefined where the estate does not bill. */
   states: ReadonlyMap<number, ChargeState> | undefined
+  /** The first day in a tenant's newest home. */
+  starts_on: string | undefined
   paid: ReturnType<typeof useChargesPaid>
   narrow: boolean
   /** Paid by the viewer or reported as paid, and not confirmed yet. */
@@ -141,6 +143,7 @@ export const chargeColumns = ({
   severalEstates,
   mayChange,
   states,
+  starts_on,
   paid,
   narrow,
   isOnItsWay,
@@ -200,7 +203,12 @@ export const chargeColumns = ({
       className: states ? 'sm:w-40 xl:w-80' : 'sm:w-32 xl:w-32',
       cell: (charge) => {
         if (!states && mayChange(charge)) return <ChargeSwitch charge={charge} />
-        const { tone, words, note } = standingOf(charge.status === 1, states?.get(charge.id))
+        const { tone, words, note } = standingOf(
+          charge.status === 1,
+          states?.get(charge.id),
+          lagosToday(),
+          starts_on,
+        )
         // A landlord's phone says the next day in its place.
         if (narrow && isOwn && !states && charge.status === 1) return null
         return (

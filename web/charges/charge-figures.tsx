@@ -114,7 +114,7 @@ export function OwedFigures({ listed, billed, onPayAll }: OwedFiguresProps) {
         <dd className="col-start-2 row-span-3 row-start-1 max-sm:grid min-[390px]:max-sm:min-h-24 max-sm:content-center max-sm:gap-2 max-[389px]:mt-3 max-[389px]:grid-flow-col max-[389px]:auto-cols-fr large-text:grid-flow-row sm:max-lg:col-start-1 sm:max-lg:row-span-1 sm:max-lg:row-start-4 sm:max-lg:mt-2 sm:max-lg:min-h-9 pointer-coarse:sm:max-lg:min-h-11">
           {home && owing.length === 1 && (
             <GuardedButton
-              variant={payVariant(claimed, owed)}
+              variant={payVariant(claimed)}
               icon={CreditCard}
               reason={closed}
               onClick={() => onPayAll(home)}
@@ -171,6 +171,7 @@ export const ReportedHere = ({ ledgers }: Pick<NonNullable<Billed>, 'ledgers'>) 
           key={data.tenancy.account_id}
           accountId={data.tenancy.account_id}
           claimed={data.tenancy.claimed}
+          owed={data.owed}
           home={ledgers.length > 1 && data.tenancy.property.title}
         />
       ),

@@ -159,13 +159,23 @@ export function ChargeList({ list, listed, add, onEdit, onPay, onPayAll }: Charg
       ) : (
         <ChargeFigures listed={listed} />
       )}
+      {reported && billed && <ReportedHere ledgers={billed.ledgers} />}
       {billed?.error && (
         <RetryNotice title="What you owe of each charge could not be loaded." query={billed} />
       )}
       <Table
         caption="Charges"
         columns={chargeColumns({
-          ...{ isOwn, severalEstates: all, mayChange, states, paid, narrow, isOnItsWay },
+          ...{
+            isOwn,
+            severalEstates: all,
+            mayChange,
+            states,
+            starts_on: billed?.starts_on,
+            paid,
+            narrow,
+            isOnItsWay,
+          },
           ownsBilled: scope.of === 'own properties' && user.bills === true,
         })}
         // A phone's card is higher once it shows who paid.
@@ -199,14 +209,6 @@ export function ChargeList({ list, listed, add, onEdit, onPay, onPayAll }: Charg
             </>
           ),
         }}
-        summary={
-          reported &&
-          billed && (
-            <div className={narrow ? 'grid gap-4' : 'grid gap-4 p-4'}>
-              <ReportedHere ledgers={billed.ledgers} />
-            </div>
-          )
-        }
         actions={scope.of === 'own properties' ? undefined : actions}
         actionsWidth={pays ? 'xl:w-56' : 'xl:w-20'}
         empty={

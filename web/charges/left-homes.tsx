@@ -35,10 +35,12 @@ function LeftHome({ home, ledger: { owed, entries, tenancy }, onPayAll }: LeftHo
             {formatNaira(owed)}
           </span>
         </h2>
-        {tenancy && <Reported accountId={tenancy.account_id} claimed={tenancy.claimed} className="mt-4" />}
+        {tenancy && (
+          <Reported accountId={tenancy.account_id} claimed={tenancy.claimed} owed={owed} className="mt-4" />
+        )}
         <div className="mt-4 flex flex-wrap gap-2.5 max-sm:*:flex-1">
           <GuardedButton
-            variant={payVariant(tenancy?.claimed, owed)}
+            variant={payVariant(tenancy?.claimed)}
             icon={CreditCard}
             reason={closed}
             aria-label={`Pay all, ${formatNaira(owed)}`}

@@ -76,6 +76,11 @@ export function useBilled(estateId: number | undefined) {
     homes,
     statesOf: lists.map(({ data }) => data),
     ledgers,
+    /** The first day in the newest of the homes. */
+    starts_on: ledgers
+      .flatMap(({ data }) => data?.tenancy?.starts_on ?? [])
+      .toSorted()
+      .at(-1),
     reported: chargesReported(ledgers.flatMap(({ data }) => data ?? [])),
     states: statesOverHomes(lists.map(({ data }) => data ?? [])),
     /** The debt is not known yet, so nobody may press Pay. */

@@ -165,7 +165,7 @@ export function NotificationsPage() {
         toolbar={
           <SearchInput
             label="Search notifications"
-            placeholder="Search notifications..."
+            placeholder="Search..."
             className="max-sm:w-auto max-sm:flex-1"
             {...list.search}
           />

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { CONFIRMED_ALREADY } from '#contract/link-words.ts'
 import { ApiError } from '#web/api/call.ts'
 import { ButtonLink } from '#web/ui/button/button.tsx'
 import { PublicFrame } from '#web/ui/page/public-frame.tsx'
@@ -35,7 +36,10 @@ export const LINK_CUT_SHORT = 'This link is not complete. Open it once more from
 export function DeadLink({ said, renewable = false }: { said: string | undefined; renewable?: boolean }) {
   useEffect(forgetLinkToken, [])
   return (
-    <PublicFrame title="This link cannot be used" lead={said}>
+    <PublicFrame
+      title={said === CONFIRMED_ALREADY ? 'Already confirmed' : 'This link cannot be used'}
+      lead={said}
+    >
       <div className="grid gap-3">
         {renewable && (
           <ButtonLink variant="primary" size="lg" wide to="/forgot-password">

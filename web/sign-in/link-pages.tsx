@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react'
+import { LINK_NOT_VALID, LINK_SENT } from '#contract/link-words.ts'
 import { call } from '#web/api/call.ts'
 import type { Reply } from '#web/api/call-types.ts'
+import { Link } from '#web/routing/link.tsx'
 import { ButtonLink } from '#web/ui/button/button.tsx'
+import { asideLinkStyle } from '#web/ui/button/link-style.ts'
 import { isRefusal, saidOr } from '#web/ui/feedback/refusal.ts'
 import { SkeletonLine } from '#web/ui/feedback/states.tsx'
 import { checks, useContractForm } from '#web/ui/form/contract-form.ts'
@@ -12,7 +15,7 @@ import { REQUEST_FAILED, SignInForm } from './sign-in-fields.tsx'
 
 type Addresses = Reply<'POST /email-change/open'>
 
-type LinkPageProps = Record<'title' | 'lead' | 'button' | 'doneTitle', string> & {
+type LinkPageProps = Record<'title' | 'lead' | 'button' | 'doneTitle' | 'otherwise', string> & {
   path: '/confirm-email' | '/undo-email' | '/undo-change'
   /** The addresses that the link is about, by their labels. */
   named?: Partial<Record<'new_email' | 'old_email', string>>
@@ -36,7 +39,7 @@ function useAddresses(token: string | null, onDead: (said: string) => void) {
 }
 
 /** A mailed link acts on a press only, because mail scanners open links. */
-function LinkPage({ path, title, lead, button, doneTitle, named }: LinkPageProps) {
+function LinkPage({ path, title, lead, button, doneTitle, otherwise, named }: LinkPageProps) {
   const token = useLinkToken()
   const [done, setDone] = useState<string>()
   const [dead, setDead] = useState(token ? undefined : LINK_CUT_SHORT)
@@ -63,13 +66,24 @@ function LinkPage({ path, title, lead, button, doneTitle, named }: LinkPageProps
     },
     onFailure: (error) => saidOr(error, REQUEST_FAILED),
   })
-  if (dead) return <DeadLink said={dead} />
+  if (dead) return <DeadLink said={dead === LINK_NOT_VALID ? `${dead} ${otherwise}` : dead} />
   if (done !== undefined)
     return (
       <PublicFrame title={doneTitle} lead={done}>
-        <ButtonLink variant="primary" size="lg" wide to="/login">
-          Sign In
-        </ButtonLink>
+        {done.endsWith(LINK_SENT) ? (
+          <div className="grid gap-3 text-center">
+            <ButtonLink variant="primary" size="lg" wide to="/forgot-password">
+              Send the link again
+            </ButtonLink>
+            <Link to="/login" className={asideLinkStyle}>
+              Sign In
+            </Link>
+          </div>
+        ) : (
+          <ButtonLink variant="primary" size="lg" wide to="/login">
+            Sign In
+          </ButtonLink>
+        )}
       </PublicFrame>
     )
   return (
@@ -117,8 +131,12 @@ export const ConfirmEmailPage = () => (
     named={{ new_email: 'Your new email' }}
     button="Confirm Email"
     doneTitle="Email confirmed"
+    otherwise="Open the link from the email again, or ask for a new one in your profile."
   />
 )
+
+/** A person cannot ask for another link of this kind. */
+const OR_ADMIN = 'Open the link from the message again, or ask your administrator.'
 
 export const UndoEmailPage = () => (
   <LinkPage
@@ -128,6 +146,7 @@ export const UndoEmailPage = () => (
     named={{ old_email: 'Your old email, which you keep', new_email: 'The new email, which is stopped' }}
     button="Keep My Email"
     doneTitle="The change is stopped"
+    otherwise={OR_ADMIN}
   />
 )
 
@@ -138,5 +157,6 @@ export const UndoChangePage = () => (
     lead="Press the button if it was not you. Your account is put back as it was before the change, everyone is signed out, and we send you a link to choose a new password."
     button="Undo the Change"
     doneTitle="The change is undone"
+    otherwise={OR_ADMIN}
   />
 )

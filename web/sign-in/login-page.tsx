@@ -33,7 +33,9 @@ const comeIn = (): Promise<void> =>
 export function LoginPage() {
   const [Step, setStep] = useState<ComponentType<CodeStepProps>>()
   const [ended] = useState(readEnded)
-  const { behind } = useShown()
+  const { behind, entry } = useShown()
+  // The sign-in leads to the dashboard anyway.
+  const asked = entry.meant && !entry.meant.href.startsWith('/dashboard')
   const [demo, setDemo] = useState(false)
   useEffect(() => {
     call('GET /config').then((config) => setDemo(config.demo), console.error)
@@ -92,10 +94,12 @@ export function LoginPage() {
   return (
     <PublicFrame title="Welcome Back" lead="See what you owe, pay, and keep your receipts.">
       <SignInForm form={form} submit="Sign In">
-        {!form.problem && (ended || behind) && (
+        {!form.problem && (ended || behind) ? (
           <Notice tone="wait">
             {ended} {behind && 'What you typed is kept.'}
           </Notice>
+        ) : (
+          asked && <p>Sign in to open that page.</p>
         )}
         <SignInNameField
           hint="The phone number is for those who joined without an email."

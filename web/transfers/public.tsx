@@ -34,9 +34,8 @@ export const transferHome = (
   owed: number,
 ): TransferHome => ({ account_id, claimed, pay_code, bank_accounts, title: property.title, owed })
 
-/** Paying now may be paying twice if the estate still looks for the whole debt in its bank statement. */
-export const payVariant = (claimed: number | undefined, owed: number): 'primary' | 'secondary' =>
-  (claimed ?? 0) >= owed ? 'secondary' : 'primary'
+/** Paying now may be paying twice while the estate looks for a reported transfer. */
+export const payVariant = (claimed = 0): 'primary' | 'secondary' => (claimed > 0 ? 'secondary' : 'primary')
 
 type PayByTransferProps = Pick<ButtonProps, 'size' | 'className' | 'children'> & {
   /** Undefined: not loaded yet. */

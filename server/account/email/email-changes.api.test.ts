@@ -181,7 +181,7 @@ describe('the old address', () => {
     const { status, body } = await undo(links.undo)
     expect([status, body.message]).toEqual([
       200,
-      'Your email is as it was, and everyone is signed out. We have sent you a link to choose a new password.',
+      'Your email is as it was, and everyone is signed out. Your old password no longer works. Open the link that we have sent you to choose a new one.',
     ])
     expect(await isSignedIn(intruder)).toBe(false)
     expect([await login(email), await login(person.email)]).toEqual([401, 401])

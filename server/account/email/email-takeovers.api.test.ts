@@ -39,7 +39,7 @@ describe('an address that an admin put right', () => {
     const { status, body } = await confirm((await emailLinks(db, kept.id)).confirm)
     expect([status, body.message]).toEqual([
       200,
-      'Your new email is confirmed, and everyone is signed out. We have sent you a link to choose a new password.',
+      'Your new email is confirmed, and everyone is signed out. Your old password no longer works. Open the link that we have sent you to choose a new one.',
     ])
     expect([await login(email), await isSignedIn(kept.token)]).toEqual([401, false])
     const letter = await lastLetter(kept.id)
@@ -139,7 +139,7 @@ describe('the old address', () => {
       const { status, body } = await undo(first)
       expect([status, body.message]).toEqual([
         200,
-        'Your email is as it was, and everyone is signed out. We have sent you a link to choose a new password.',
+        'Your email is as it was, and everyone is signed out. Your old password no longer works. Open the link that we have sent you to choose a new one.',
       ])
       expect([await emailOf(person.id), await isSignedIn(intruder)]).toEqual([person.email, false])
       expect((await undo(first)).body.message).toBe('This change was stopped already.')

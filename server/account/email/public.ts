@@ -1,3 +1,4 @@
+import { LINK_NOT_VALID, LINK_SENT } from '#contract/link-words.ts'
 import type { Origin } from '#server/access/origin.ts'
 import { queuePasswordLink } from '#server/account/password-links/store.ts'
 import { shutOut } from '#server/account/store.ts'
@@ -13,7 +14,7 @@ import { type EmailChange, lockChange, setEmail } from './store.ts'
 const undoLink = (token: string) => eq(emailChanges.undo_hash, hashToken(token))
 
 function refusalOf(change: EmailChange | undefined): string | undefined {
-  if (!change) return 'This link is not valid.'
+  if (!change) return LINK_NOT_VALID
   if (change.undone && !change.withdrawn) return 'This change was stopped already.'
   return change.expired ? 'This link has expired. Please ask your administrator.' : undefined
 }
@@ -36,7 +37,7 @@ export async function undoEmail(
   if (!change || refusal) throw invalid('token', refusal ?? '')
   const { person, old_email } = change
   // No such link is ever sent for a first email.
-  if (old_email === null) throw invalid('token', 'This link is not valid.')
+  if (old_email === null) throw invalid('token', LINK_NOT_VALID)
   const stopped = await db
     .update(emailChanges)
     .set({ undone_at: sql`now()`, withdrawn_at: null })
@@ -57,8 +58,7 @@ export async function undoEmail(
   await shutOut(db, person.id, 'The change was undone.')
   await queuePasswordLink(db, 'password_replaced', { ...person, email: old_email })
   return {
-    message:
-      'Your email is as it was, and everyone is signed out. We have sent you a link to choose a new password.',
+    message: `Your email is as it was, and everyone is signed out. ${LINK_SENT}`,
     intruded: { user_id: person.id, since: change.created_at },
   }
 }

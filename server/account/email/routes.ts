@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { accountApi } from '#contract/account.ts'
+import { CONFIRMED_ALREADY, LINK_NOT_VALID, LINK_SENT } from '#contract/link-words.ts'
 import { type Origin, originOf } from '#server/access/origin.ts'
 import { requirePassword } from '#server/access/viewer.ts'
 import { audit, linkHolder } from '#server/audit/audit.ts'
@@ -76,9 +77,9 @@ export function emailRoutes(app: FastifyInstance, { db, throttles }: Context): v
 const masked = (email: string): string => email.replace(/^(..?).*(?=@)/, '$1•••')
 
 function refusalOf(change: EmailChange | undefined): string | undefined {
-  if (!change) return 'This link is not valid.'
+  if (!change) return LINK_NOT_VALID
   if (change.undone) return 'This change was stopped. Your email stays as it was.'
-  if (change.confirmed) return 'This email is confirmed already. You can sign in with it.'
+  if (change.confirmed) return CONFIRMED_ALREADY
   return change.expired ? 'This link has expired. Please ask for the change again.' : undefined
 }
 
@@ -113,5 +114,5 @@ async function confirmEmail(
   }
   await shutOut(db, id, EMAIL_CHANGED)
   await queuePasswordLink(db, 'password_replaced', { ...person, email: new_email })
-  return 'Your new email is confirmed, and everyone is signed out. We have sent you a link to choose a new password.'
+  return `Your new email is confirmed, and everyone is signed out. ${LINK_SENT}`
 }

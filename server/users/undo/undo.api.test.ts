@@ -30,7 +30,7 @@ test('whoever did not change their password takes it back, and has the way in', 
   const { person, password, undo: token } = await addPasswordChange(world)
   expect(await login(person.email, password)).toBe(200)
   expect((await undo(token)).body.message).toBe(
-    'Everyone is signed out. We have sent you a link to choose a new password.',
+    'Everyone is signed out. Your old password no longer works. Open the link that we have sent you to choose a new one.',
   )
   expect(await isSignedIn(person.token)).toBe(false)
   expect([await login(person.email, password), await login(person.email, PASSWORD)]).toEqual([401, 401])

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { accountApi, accountChangesApi } from '#contract/account.ts'
+import { LINK_NOT_VALID, LINK_SENT } from '#contract/link-words.ts'
 import { type Origin, originOf } from '#server/access/origin.ts'
 import { findUndo, undoEmail } from '#server/account/email/public.ts'
 import { setEmail } from '#server/account/email/store.ts'
@@ -59,10 +60,10 @@ async function lockChange(db: Db, token: string) {
 }
 
 function refusalOf(change: Change | undefined): string | undefined {
-  if (!change) return 'This link is not valid.'
+  if (!change) return LINK_NOT_VALID
   // The link went to an address that lost the account: its reader is not the holder.
   if (change.email !== null && change.email !== change.person.email && change.moved_by === null)
-    return 'This link is not valid.'
+    return LINK_NOT_VALID
   if (change.undone) return 'This change was undone already.'
   if (change.expired) return 'This link has expired. Please ask your administrator.'
   return change.closed ? 'This account is closed. Please ask your administrator.' : undefined
@@ -83,7 +84,7 @@ async function undoChange(db: Db, token: string, origin: Origin): Promise<string
   await shutOut(db, person.id, REASON)
   await sendWayIn(db, { ...person, email })
   await audit(db, by, 'undo_change', 'user', { id: person.id, before: { changes: kinds } })
-  return 'Everyone is signed out. We have sent you a link to choose a new password.'
+  return `Everyone is signed out. ${LINK_SENT}`
 }
 
 async function undoEmailChange(db: Db, token: string, origin: Origin): Promise<string> {

@@ -66,11 +66,16 @@ function OwnStatement({ homes }: { homes: readonly Tenancy[] }) {
         payment={({ tenancy, owed }) =>
           tenancy && (
             <>
-              <Reported accountId={tenancy.account_id} claimed={tenancy.claimed} className="w-full" />
+              <Reported
+                accountId={tenancy.account_id}
+                claimed={tenancy.claimed}
+                owed={owed}
+                className="w-full"
+              />
               <div className="flex w-full flex-wrap gap-2.5 empty:hidden max-sm:*:flex-1">
                 {owed > 0 && home.estate.status === 1 && (
                   <Button
-                    variant={payVariant(tenancy.claimed, owed)}
+                    variant={payVariant(tenancy.claimed)}
                     icon={CreditCard}
                     onClick={() => setPaying(true)}
                   >

@@ -113,7 +113,7 @@ function Debt({ owing, onPay }: DebtProps) {
             homes.length > 1 && (
               <Button
                 key={first?.estate.id}
-                variant={payVariant(claimed, owed)}
+                variant={payVariant(claimed)}
                 icon={CreditCard}
                 aria-label={`Pay all, ${formatNaira(owed)}, ${first?.estate.name}`}
                 onClick={() => onPay(paid)}

@@ -43,7 +43,7 @@ export function OwedLineDialog({ entry, home, starts_on, state, onClose, onPay }
   const period = periodOf(entry.period)
   const paid = toNaira(toKobo(amount) - toKobo(open))
   const office = user.offices?.find(({ id }) => id === home.estate.id)
-  const inFull = state !== undefined && fullPrice(entry, state) !== null
+  const full = fullPrice(entry, state)
   const pay = () => {
     onClose()
     onPay?.(entry.id)
@@ -52,7 +52,7 @@ export function OwedLineDialog({ entry, home, starts_on, state, onClose, onPay }
     <Dialog
       onClose={onClose}
       size="sm"
-      title={nameOfDue({ name: entry.name, period }, today)}
+      title={full ? `${entry.name}, ${full}` : nameOfDue({ name: entry.name, period }, today)}
       description={WHAT[kind]}
       leave="Close"
       footer={
@@ -70,7 +70,11 @@ export function OwedLineDialog({ entry, home, starts_on, state, onClose, onPay }
             paid > 0 && ['Paid so far', formatNaira(paid)],
             paid > 0 && ['Still to pay', formatNaira(open)],
             period !== null && ['For', periodWords(period)],
-            inFull && ['Price', `In full for ${quantityWords(state.months, 1)}, as your estate has set it`],
+            full !== null &&
+              state !== undefined && [
+                'Price',
+                `In full for ${quantityWords(state.months, 1)}, as your estate has set it`,
+              ],
             !!state?.paid_on && ['Last paid', longDay(state.paid_on, today)],
             ['Asked for on', longDay(dated_on, today)],
             due_on !== null && [

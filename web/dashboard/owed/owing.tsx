@@ -86,7 +86,7 @@ function firstBillWords({ tenancy, entries }: Standing['ledger'], states: readon
 export function Owing({ home, standing: { ledger, states, next }, onPay }: OwingProps) {
   const { owed, oldest_due_on } = ledger
   const closed = whyUnpayable(home)
-  const pays = payVariant(ledger.tenancy?.claimed, owed)
+  const pays = payVariant(ledger.tenancy?.claimed)
   return (
     <>
       <TwoSides
@@ -99,7 +99,7 @@ export function Owing({ home, standing: { ledger, states, next }, onPay }: Owing
                   {formatNaira(owed)}
                 </span>
               </h2>
-              {oldest_due_on && pays === 'primary' && (
+              {oldest_due_on && (ledger.tenancy?.claimed ?? 0) < owed && (
                 <p className="justify-self-end large-text:justify-self-start sm:justify-self-start">
                   <Badge tone={lateTone(oldest_due_on)}>
                     {behindWords(states, oldest_due_on, ledger.tenancy?.starts_on)}
@@ -113,6 +113,7 @@ export function Owing({ home, standing: { ledger, states, next }, onPay }: Owing
               <Reported
                 accountId={ledger.tenancy.account_id}
                 claimed={ledger.tenancy.claimed}
+                owed={owed}
                 className="mt-4"
               />
             )}
@@ -156,6 +157,12 @@ export function Owing({ home, standing: { ledger, states, next }, onPay }: Owing
   )
 }
 
+/** `Service charge, full month` */
+function inFull(entry: Ledger['entries'][number], state: ChargeState | undefined) {
+  const full = fullPrice(entry, state)
+  return full && { name: `${entry.name}, ${full}`, period: null }
+}
+
 interface LinesProps {
   ledger: Standing['ledger']
   home: Tenancy
@@ -172,11 +179,10 @@ function Lines({ ledger, home, states, onPay }: LinesProps) {
         {ledger.entries.map((entry) => (
           <SettledLine
             key={entry.id}
-            settles={openLine(entry)}
+            settles={{ ...openLine(entry), ...inFull(entry, stateOf(entry, states)) }}
             named
             starts_on={ledger.tenancy?.starts_on}
             reported={reported.includes(entry)}
-            note={fullPrice(entry, stateOf(entry, states))}
             onOpen={() => setOpened(entry)}
           />
         ))}

@@ -114,7 +114,7 @@ function Details({ receipt }: { receipt: Receipt }) {
         facts={[
           ['Date', paidAtWords(receipt)],
           ['Method', methodWithChannel(payment_method, receipt.channel)],
-          ['Reference', receipt.transaction_reference],
+          (manages || !isRecordedMethod(payment_method)) && ['Reference', receipt.transaction_reference],
           manages &&
             receipt.gives_back !== null && [
               isRecordedMethod(payment_method) ? 'Reversal of' : 'Refund of',
@@ -212,13 +212,14 @@ const nameOf = (of: Receipt['moves'][number]['to']): string => `${of.property_ti
 
 /** The facts of a manual payment; managers also see who recorded it. */
 function recordedFacts(receipt: Receipt) {
-  const { payment_method, status, recorded, reversal, gateway_response } = receipt
+  const { payment_method, status, recorded, reversal, gateway_response, bank_reference } = receipt
   if (!isRecordedMethod(payment_method)) return []
   const reversed = status === 'refunded'
+  const bankReference = recorded ? recorded.bank_reference : isBankReference(bank_reference)
   const facts = [
     ['Reason', reversed && gateway_response],
     [reversed ? 'Reversed by' : 'Recorded by', recorded?.by ?? 'The estate'],
-    ['Bank reference', recorded?.bank_reference && <BankReference key="bank" receipt={receipt} />],
+    ['Bank reference', bankReference && <BankReference key="bank" receipt={receipt} />],
     ['Note', !reversed && recorded?.note],
     ['Reversed', reversal && `${formatDay(reversal.at)}, by ${reversal.by ?? 'the estate'}`],
     ['Reason', reversal?.reason],
@@ -230,9 +231,13 @@ function recordedFacts(receipt: Receipt) {
 const SHARED = / \/ \d+$/
 
 /** The bank reference. For managers it links to the bank line. */
-function BankReference({ receipt: { estate_id, payment_method, recorded } }: { receipt: Receipt }) {
+function BankReference({
+  receipt: { estate_id, payment_method, recorded, bank_reference },
+}: {
+  receipt: Receipt
+}) {
   const { of } = useScope()
-  const reference = recorded?.bank_reference ?? ''
+  const reference = recorded?.bank_reference ?? bank_reference ?? ''
   const managed = of === 'one estate' || of === 'every estate'
   if (payment_method !== 'bank_transfer' || !managed || !isBankReference(reference)) return reference
   const estate = of === 'every estate' ? String(estate_id) : undefined

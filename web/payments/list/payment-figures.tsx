@@ -49,7 +49,9 @@ export function PaymentFigures({ selection, period }: { selection: PaymentSelect
             {others && (
               <>
                 <span className="sr-only">, </span>
-                <span className="ml-2 text-sm font-normal tracking-normal text-ink-3">{others}</span>
+                <span className="ml-2 text-sm font-normal tracking-normal text-ink-3 large-text:ml-0 large-text:block large-text:whitespace-normal">
+                  {others}
+                </span>
               </>
             )}
           </>

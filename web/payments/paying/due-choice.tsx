@@ -25,15 +25,12 @@ interface DueChoiceProps {
 }
 
 export function DueChoice({ choice, purchase }: DueChoiceProps) {
-  const { preview, price, state, lost, quantity } = choice
+  const { preview, price, state, lost } = choice
   const [single] = purchase.cart_ids.length === 0 ? purchase.items : []
   const periods = single && hasPeriods(state)
   return (
     <div className="grid gap-1">
       {periods && <Periods choice={choice} charge={single.charge} />}
-      {periods && lost && price?.amount === undefined && (
-        <Notice>The price of {quantityWords(state?.months ?? 1, quantity)} needs a connection.</Notice>
-      )}
       {single && !state?.billed && <ByChoice charge={single.charge} paid_on={state?.paid_on} />}
       {purchase.owed?.pick && <Pick choice={choice} />}
       {!lost && (
@@ -150,7 +147,8 @@ function Pick({ choice }: { choice: PaymentChoice }) {
 }
 
 function Lines({ choice, purchase }: DueChoiceProps) {
-  const { price, state, waiting, wanted } = choice
+  const { price, state, waiting, wanted, lost } = choice
+  if (lost && price?.amount === undefined) return null
   if (!price) return waiting && wanted ? <SettledSkeleton lines={choice.lines} /> : null
   const fees = new Set(state?.late_fees.map(({ entry_id }) => entry_id))
   const settles = price.settles.filter(({ entry_id }) => entry_id === null || !fees.has(entry_id))
@@ -166,6 +164,7 @@ function Lines({ choice, purchase }: DueChoiceProps) {
           settles={each}
           named={!single}
           starts_on={choice.starts_on}
+          of={choice.openOf(each.entry_id)}
           alone={each.amount === price.amount}
         />
       ))}

@@ -215,7 +215,7 @@ function PaymentForm(props: PaymentFormProps) {
   ].filter((message) => message !== undefined)
   const pickable = tenancies.length > 1
   return (
-    <Form form={form}>
+    <Form form={choice.lost ? { ...form, problem: undefined } : form}>
       <NeedsConnection form={form} lost={choice.lost} />
       {repriced && <RepricedNotice amount={amount} />}
       {!pickable && missing.length > 0 && (
@@ -227,11 +227,18 @@ function PaymentForm(props: PaymentFormProps) {
         purchase.cart_ids.length > 0 && <PurchaseLines purchase={purchase} />
       )}
       {/* A typed amount has a field of its own. */}
-      {(knownAmount !== undefined || choice.waiting) && (choice.way !== 'part' || form.errorOf('amount')) && (
-        <div className={knownAmount !== undefined && choice.waiting ? 'stale' : undefined}>
-          <AmountField label="Amount" value={knownAmount} readOnly error={form.errorOf('amount')} />
-        </div>
-      )}
+      {(knownAmount !== undefined || choice.waiting || choice.lost) &&
+        (choice.way !== 'part' || form.errorOf('amount')) && (
+          <div className={knownAmount !== undefined && choice.waiting ? 'stale' : undefined}>
+            <AmountField
+              label="Amount"
+              value={knownAmount}
+              readOnly
+              placeholder="–"
+              error={form.errorOf('amount')}
+            />
+          </div>
+        )}
       {pickable && (
         <SelectField
           label="Property"

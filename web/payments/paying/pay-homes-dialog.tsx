@@ -78,7 +78,7 @@ export function PayHomesDialog({ homes, onClose }: { homes: readonly PaidHome[];
       }
     >
       {filling ? (
-        <Form form={form}>
+        <Form form={lost ? { ...form, problem: undefined } : form}>
           <NeedsConnection form={form} lost={lost} />
           {repriced && <RepricedNotice amount={amount} />}
           {!repriced && <HomeLines homes={homes} />}

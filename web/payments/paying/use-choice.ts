@@ -84,6 +84,8 @@ export function useChoice(purchase: Purchase, tenancy: Tenancy | undefined, choo
     waiting: bills && !current && !lost && !error,
     /** Naira of claims that wait. */
     claimed: ledger?.tenancy?.claimed ?? 0,
+    /** Naira that the ledger asks for. */
+    openOf: (entry_id: number | null) => ledger?.entries.find(({ id }) => id === entry_id)?.open,
     starts_on: ledger?.tenancy?.starts_on,
     /** As the estate has it; a phone keeps it for times without a connection. */
     phone_number: ledger?.tenancy?.phone_number ?? null,

@@ -43,9 +43,11 @@ test('what is owed, and for how long', () => {
   })
   expect(standing({ owed: 18_500, behind: 1, due_on: '2026-11-01' })).toEqual({
     tone: 'wait',
-    words: 'Due 1 Nov',
+    words: '20 days late',
     note: '₦18,500.00 owed',
   })
+  const first = state({ owed: 18_500, behind: 1, due_on: '2026-11-01' })
+  expect(standingOf(true, first, TODAY, '2026-11-05').words).toBe('Due 1 November')
   expect(standing({ owed: 45_000, behind: 1, due_on: '2026-11-01' }).note).toBeNull()
   expect(standing({ owed: 10, behind: 3, months: 12, due_on: '2024-01-01' }).words).toBe('3 years behind')
   expect(standing({ late_fees: fee })).toMatchObject({ words: 'Late fee due', note: '₦2,500.00 owed' })
@@ -98,7 +100,7 @@ test('what is paid says until when, and what comes next', () => {
 
 test('what is off is inactive, unless something of it is owed still; what is not billed is as everywhere', () => {
   expect(standing({ paid_until: '2026-12-31' }, false).words).toBe('Inactive')
-  expect(standing({ owed: 5, behind: 1, due_on: '2026-11-01' }, false).words).toBe('Due 1 Nov')
+  expect(standing({ owed: 5, behind: 1, due_on: '2026-11-01' }, false).words).toBe('20 days late')
   expect(standingOf(true, undefined).words).toBe('Active')
   expect(standingOf(false, undefined)).toMatchObject({ words: 'Inactive', note: null })
 })

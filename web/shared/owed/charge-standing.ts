@@ -7,7 +7,7 @@ import { formatNaira, sumNaira } from '#contract/money.ts'
 import { lagosToday } from '#web/ui/clock.ts'
 import type { Tone } from '#web/ui/text/badge.tsx'
 import { entriesReported } from './entries-reported.ts'
-import { lateTone, quantityWords } from './owed-words.ts'
+import { lateTone, lateWords, quantityWords } from './owed-words.ts'
 
 const total = (amounts: readonly number[]) => sumNaira(amounts.map((amount) => ({ amount })))
 
@@ -49,8 +49,13 @@ interface Standing {
 }
 
 /** A charge without a state is neither billed nor was it ever paid. */
-export function standingOf(active: boolean, state: ChargeState | undefined, now = lagosToday()): Standing {
-  if (state && owedOf(state) > 0) return owing(state, now)
+export function standingOf(
+  active: boolean,
+  state: ChargeState | undefined,
+  now = lagosToday(),
+  starts_on?: string,
+): Standing {
+  if (state && owedOf(state) > 0) return owing(state, now, starts_on)
   if (!active) return { tone: 'off', words: 'Inactive', note: state?.billed ? 'Not billed at present' : null }
   if (!state) return { tone: 'good', words: 'Active', note: null }
   if (state.paid_once)
@@ -104,7 +109,7 @@ export function whyNotPayable(
   return day ? `Paid on ${longDay(day)}` : 'Nothing of it is owed'
 }
 
-function owing(state: ChargeState, now: string): Standing {
+function owing(state: ChargeState, now: string, starts_on: string | undefined): Standing {
   const { owed, behind, due_on, months, late_fees } = state
   const fees = total(late_fees.map(({ amount }) => amount))
   if (!due_on) return { tone: 'wait', words: 'Late fee due', note: `${formatNaira(fees)} owed` }
@@ -115,7 +120,7 @@ function owing(state: ChargeState, now: string): Standing {
   const isPrice = owed === state.price && fees === 0 && !several
   return {
     tone: lateTone(due_on, now),
-    words: several ? `${quantityWords(months, behind)} behind` : `Due ${shortDay(due_on, now)}`,
+    words: several ? `${quantityWords(months, behind)} behind` : lateWords(due_on, now, starts_on),
     note: isPrice ? null : debt,
   }
 }

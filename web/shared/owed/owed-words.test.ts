@@ -51,10 +51,10 @@ test('a part of a period at its whole price says so', () => {
       { kind: 'due', amount: 48_000, period: { from, to }, ...more },
       { months: 1, price: 48_000, ...more },
     )
-  expect(of('2026-11-27', '2026-11-30')).toBe('Full month')
+  expect(of('2026-11-27', '2026-11-30')).toBe('full month')
   expect(of('2026-11-01', '2026-11-30')).toBeNull()
   expect(of('2026-11-27', '2026-11-30', { amount: 6_400 })).toBeNull()
-  expect(of('2026-11-27', '2026-12-31', { months: 3 })).toBe('Full quarter')
+  expect(of('2026-11-27', '2026-12-31', { months: 3 })).toBe('full quarter')
   expect(of('2026-11-27', '2026-11-30', { kind: 'manual' })).toBeNull()
 })
 

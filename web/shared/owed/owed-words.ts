@@ -49,13 +49,13 @@ const monthNumber = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.s
 const isCut = ({ from, to }: { from: string; to: string }, months: number): boolean =>
   !from.endsWith('-01') || monthNumber(dayAfter(to)) - monthNumber(from) < months
 
-/** `Full month`, of a due that asks the whole price for a part of its period; else null. */
+/** `full month`, of a due that asks the whole price for a part of its period; else null. */
 export function fullPrice(
   { kind, amount, period }: Pick<Ledger['entries'][number], 'kind' | 'amount' | 'period'>,
   state: Pick<ChargeState, 'months' | 'price'> | undefined,
 ): string | null {
   if (kind !== 'due' || !state || !period || amount !== state.price) return null
-  return state.months !== ONE_TIME && isCut(period, state.months) ? `Full ${unitOf(state.months)}` : null
+  return state.months !== ONE_TIME && isCut(period, state.months) ? `full ${unitOf(state.months)}` : null
 }
 
 const LATE_DAYS = 30

@@ -41,7 +41,8 @@ export const openLine = ({ name, period, due_on, open, amount }: Debit): Line =>
 interface SettledLineProps extends Pick<LatenessProps, 'starts_on'> {
   settles: Line
   named: boolean
-  note?: string | null
+  /** Naira that the line asks for, of which a part is paid. */
+  of?: number | undefined
   /** In a reported transfer. */
   reported?: boolean
   /** The form shows its amount already. */
@@ -50,7 +51,15 @@ interface SettledLineProps extends Pick<LatenessProps, 'starts_on'> {
   onOpen?: (() => void) | undefined
 }
 
-export function SettledLine({ settles, named, note, reported, alone, starts_on, onOpen }: SettledLineProps) {
+export function SettledLine({
+  settles,
+  named,
+  of = 0,
+  reported,
+  alone,
+  starts_on,
+  onOpen,
+}: SettledLineProps) {
   const { period, amount, part, rest } = settles
   const words = named || !period ? nameOfDue(settles, lagosToday()) : periodWords(period)
   return (
@@ -71,8 +80,13 @@ export function SettledLine({ settles, named, note, reported, alone, starts_on, 
           ) : (
             <Lateness {...settles} starts_on={starts_on} />
           )}
-          {note && <span className="text-ink-3">. {note}</span>}
-          {part && <span className="text-ink-3">, {rest ? 'the rest of it' : 'part of it'}</span>}
+          {of > amount ? (
+            <span className="text-ink-3">
+              , {formatNaira(amount)} of {formatNaira(of)}
+            </span>
+          ) : (
+            part && <span className="text-ink-3">, {rest ? 'the rest of it' : 'part of it'}</span>
+          )}
         </span>
       </span>
       {!alone && <span className="font-[560] whitespace-nowrap">{formatNaira(amount)}</span>}

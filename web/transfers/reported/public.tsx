@@ -23,6 +23,8 @@ export interface ReportedProps {
   accountId: number
   /** Naira of the claims that wait, of all people of the account. */
   claimed: number
+  /** Naira of the home; the notice then says what the reports leave. */
+  owed?: number
   /** The title; only if the screen shows several homes. */
   home?: string | false
   /** In a sentence, for a list of payments. */
@@ -30,7 +32,14 @@ export interface ReportedProps {
   className?: string
 }
 
-export function ReportedTransfers({ accountId, claimed, home, brief = false, className }: ReportedProps) {
+export function ReportedTransfers({
+  accountId,
+  claimed,
+  owed = 0,
+  home,
+  brief = false,
+  className,
+}: ReportedProps) {
   const { data, isPending } = useQuery(transferOf(accountId))
   const own = waitingIn(data?.claims)
   const [only, more] = own
@@ -57,6 +66,7 @@ export function ReportedTransfers({ accountId, claimed, home, brief = false, cla
       </strong>
       <p>
         Your balance changes when the estate finds the money. Please do not pay it again.
+        {owed > claimed && ` ${formatNaira(toNaira(toKobo(owed) - toKobo(claimed)))} is left.`}
         {reported > 0 && others > 0 && ` Somebody else of this home reported ${formatNaira(others)} more.`}
       </p>
       {isPending && <SkeletonLine className="mt-1.5 h-8 w-64" />}

@@ -12,7 +12,7 @@ export const StatCards = ({ label, compact, children }: StatCardsProps) => (
   <Surface label={label}>
     <dl
       data-compact={compact}
-      className="grid gap-px data-[compact=2]:grid-cols-2 max-sm:data-[compact=2]:*:data-money:col-span-2 data-[compact=3]:auto-cols-fr data-[compact=3]:grid-flow-col sm:auto-cols-fr sm:grid-flow-col sm:data-compact:grid-cols-none"
+      className="grid gap-px data-[compact=2]:grid-cols-2 max-sm:data-[compact=2]:*:data-money:col-span-2 max-[359px]:data-[compact=2]:has-data-money:*:col-span-2 data-[compact=3]:auto-cols-fr data-[compact=3]:grid-flow-col sm:auto-cols-fr sm:grid-flow-col sm:data-compact:grid-cols-none"
     >
       {children}
     </dl>
