@@ -53,6 +53,7 @@ function landingAtRoot(): Plugin {
 
 /** Small parts that most signed-in pages need. Files of their own would cost a request each. */
 const SMALL_PARTS = [
+  'lucide-react/.+/icons/(arrow-left-right|banknote|log-out)[.]',
   'react-query/.+/(useMutation|useQueries)',
   'contract/(collection-rate|counts|due-words|durations|money|orders|payment-methods)',
   'web/ui/(button|feedback|table)/(?!toaster)',
