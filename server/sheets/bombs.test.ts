@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { constants, crc32, createDeflateRaw } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { MOST_SHEET_ROWS, SHEET_LIMIT_BYTES } from '#contract/sheet-fields.ts'
 import { STRINGS, TAB, tab, workbookParts } from '#server/test/workbook-parts.ts'
 import { type DeflatedPart, zipOf } from '#server/test/zip.ts'
@@ -14,8 +14,7 @@ import { type DeflatedPart, zipOf } from '#server/test/zip.ts'
 const MB = 1024 * 1024
 const MOST_MEMORY_BYTES = 200 * MB
 
-const folder = mkdtempSync(join(tmpdir(), 'estate-sheets-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+type Files = Record<string, [became: string, make: () => Promise<Buffer> | Buffer]>
 
 /** Deflates a text that is never whole in memory: a start, then some MB of one repeated piece. */
 async function deflated(start: string, piece: string, mb: number): Promise<Omit<DeflatedPart, 'name'>> {
@@ -57,7 +56,7 @@ const cells = (row: number) =>
 const lines = (count: number) =>
   Array.from({ length: count }, (_, row) => `<row>${cells(row)}</row>`).join('')
 
-const FILES: Record<string, [string, () => Promise<Buffer> | Buffer]> = {
+const WORKBOOKS: Files = {
   'a bomb': [TOO_LARGE, () => tabOf(ROWS, '<row/>', 101)],
   'a bomb whose directory lies': [
     BROKEN,
@@ -74,6 +73,12 @@ const FILES: Record<string, [string, () => Promise<Buffer> | Buffer]> = {
     TOO_LARGE,
     () => zipOf(Array.from({ length: 2001 }, (_, index) => ({ name: `${index}`, bytes: Buffer.alloc(0) }))),
   ],
+  'as many rows as are read': [
+    `${MOST_SHEET_ROWS} rows`,
+    () => zipOf([...workbookParts, { name: TAB, bytes: tab(lines(MOST_SHEET_ROWS + 1)) }]),
+  ],
+}
+const TEXTS: Files = {
   'an open quotation mark': [
     'Row 2 begins a cell with a quotation mark that is not closed.',
     () => text('House\n"', 'xy'),
@@ -83,19 +88,17 @@ const FILES: Record<string, [string, () => Promise<Buffer> | Buffer]> = {
   'quotation marks': ['0 rows', () => text('House\n', '""')],
   'a cell that never ends': ['0 rows', () => text('House\n', 'x')],
   'more cells than are read': [TOO_LARGE, () => text('House\n', `${'1,'.repeat(99)}1\n`)],
-  'as many rows as are read': [
-    `${MOST_SHEET_ROWS} rows`,
-    () => zipOf([...workbookParts, { name: TAB, bytes: tab(lines(MOST_SHEET_ROWS + 1)) }]),
-  ],
 }
 
-beforeAll(async () => {
-  for (const [name, [, make]] of Object.entries(FILES)) writeFileSync(join(folder, name), await make())
-})
-
-test('no file takes more than 200 MB, whatever it unpacks to', async () => {
+test.each([
+  ['workbook', WORKBOOKS],
+  ['text', TEXTS],
+])('no %s takes more than 200 MB, whatever it unpacks to', async (_, files) => {
+  const folder = mkdtempSync(join(tmpdir(), 'estate-sheets-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  for (const [name, [, make]] of Object.entries(files)) writeFileSync(join(folder, name), await make())
   const { stdout } = await promisify(execFile)(process.execPath, ['server/test/read-sheets.ts', folder])
   const { read, grown_bytes } = JSON.parse(stdout)
-  expect(read).toEqual(Object.fromEntries(Object.entries(FILES).map(([name, [became]]) => [name, became])))
+  expect(read).toEqual(Object.fromEntries(Object.entries(files).map(([name, [became]]) => [name, became])))
   expect(grown_bytes).toBeLessThan(MOST_MEMORY_BYTES)
 })

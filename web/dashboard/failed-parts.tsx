@@ -1,4 +1,5 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
+import { useConnection } from '#web/api/connection.ts'
 import { queryClient } from '#web/api/queries.ts'
 import { RetryNotice } from '#web/ui/feedback/notice.tsx'
 
@@ -13,13 +14,15 @@ const areSeveral = () => failures().length > 1
 
 /** Shows one notice with one Retry if several parts failed. Each part then says only what is missing. */
 export function FailedParts({ children }: { children: ReactNode }) {
-  const several = useSyncExternalStore(follow, areSeveral)
+  const failed = useSyncExternalStore(follow, areSeveral)
+  // The offline banner has its own Retry.
+  const several = useConnection() === 'online' && failed
   const error = failures()[0]?.state.error ?? null
   return (
     <>
       {several && (
         <RetryNotice
-          className="mb-5 in-data-lost:hidden"
+          className="mb-5"
           title="Parts of this page could not be loaded."
           query={{ error, refetch: () => queryClient.refetchQueries(FAILED) }}
         />
