@@ -12,7 +12,7 @@ const follow = (listener: () => void) => cache.subscribe(listener)
 const failures = () => cache.findAll(FAILED)
 const areSeveral = () => failures().length > 1
 
-/** Shows one notice with one Retry if several parts failed. Each part then says only what is missing. */
+/** Shows one notice with one Retry if several parts failed. The parts then name their missing data alone. */
 export function FailedParts({ children }: { children: ReactNode }) {
   const failed = useSyncExternalStore(follow, areSeveral)
   // The offline banner has its own Retry.

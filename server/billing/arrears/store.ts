@@ -164,7 +164,7 @@ export async function totalArrears(
     from (select count(distinct account_id)::int as tenancies, ${sumDebits(filter)} from (${owed}) theirs) summed`)
 }
 
-/** Visible rows `o` that match, joined with what is asked for, and with what the search and the viewer need. */
+/** Visible rows `o` that match. The caller, the search and the viewer decide the joins. */
 function matching(visible: Visible<'debts'>, { q }: Filter, rows: SQL, asked?: SQL): SQL {
   const least = isEverything(visible) ? sql`join estates on estates.id = o.estate_id` : ITS_TENANCY
   const joined = q ? ITS_NAMES : (asked ?? least)

@@ -32,7 +32,7 @@ export function billingSetupRoutes(app: FastifyInstance, { db }: Context): void 
 
   route(app, billingApi.listBilledTenancies, async ({ viewer, params }) => {
     await requireEstate(db, viewer, params.estateId)
-    // A list that says the balance of a home beside each of its people means one sum.
+    // An imported list may repeat the balance of a home beside each person: equal sums count once.
     type Found = Omit<Reply<typeof billingApi.listBilledTenancies>[number], 'name'> & { names: string[] }
     const rows = await readRows(db)<Found>(sql`
       select min(n.id) as id, array_agg(n.name order by n.id) as names,

@@ -142,7 +142,7 @@ export function giveTo(account: OsAccount | null, path: string): void {
   if (account) chownSync(path, account.uid, account.gid)
 }
 
-/** Bytes. A connection keeps the memory that it plans with: else each plan of a list faults a thousand pages anew. */
+/** Bytes. Connections keep the memory of their plans. Otherwise each plan would fault a thousand pages again. */
 const KEPT_MEMORY = { MALLOC_TRIM_THRESHOLD_: '16777216', MALLOC_MMAP_THRESHOLD_: '8388608' }
 
 /** PG… variables of the environment would change what PostgreSQL does. */

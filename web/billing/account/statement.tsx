@@ -108,7 +108,7 @@ function BalanceNotes({ ledger }: { ledger: Shown }) {
 
 interface StatementProps {
   of: AccountOf
-  /** The person to whom the office sends it. */
+  /** The office sends it to this person. */
   holder?: string
   notBilled: ReactNode
   /** The buttons that pay the balance. */

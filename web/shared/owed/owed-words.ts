@@ -21,7 +21,7 @@ export const plannedWords = (price: PlannedPrice | null | undefined): string | n
 export const overviewFormat = (sums: readonly number[]): ((naira: number) => string) =>
   sums.every(Number.isInteger) ? formatOwed : formatNaira
 
-/** Whether an entry is asked for by today and not paid whole. */
+/** Whether an entry asks for money by today and still has an open part. */
 export const isOwed = ({
   amount,
   open,
