@@ -3,14 +3,14 @@ import type { Payment } from '#contract/payments.ts'
 import type { Viewer } from '#server/access/viewer.ts'
 import { isEverything, type Visible, visiblePaidTenancies } from '#server/access/visibility.ts'
 import { pick } from '#server/database/columns.ts'
-import { eq, inArray, type SQL, sql } from '#server/database/drizzle.ts'
+import { eq, type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { readRow } from '#server/database/rows.ts'
 import { estates, properties, tenants } from '#server/database/schema.ts'
 import { type PaymentLineRow, paymentLines, payments } from '#server/database/schema-payments.ts'
 import { LAGOS } from '#server/database/time.ts'
 import { found } from '#server/errors/problem.ts'
-import { countRows, type Page, readCountedPage, readLargePage, sortedBy } from '#server/lists/page.ts'
+import { countRows, type Page, readCountedPage, readPage, sortedBy } from '#server/lists/page.ts'
 import { findTenancy } from '#server/tenancies/store.ts'
 import { type PaymentQuery, paymentOrder, paymentsWhere } from './filter.ts'
 import { settled } from './settled-by.ts'
@@ -81,10 +81,15 @@ export async function listPayments(
     return listFewPayments(db, filter, { where, order })
   const count = (most?: number) =>
     isOfDays(visible, filter) ? countDays(db, filter) : countRows(db, payments, where, most)
-  return readLargePage(db, filter, { table: payments, where, order, count }, (isOnPage) =>
-    selectPayments(db)
-      .where(isOnPage)
-      .orderBy(...order),
+  const found = db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(where)
+    .orderBy(...order)
+  return readPage(
+    filter,
+    async (limit, offset) => readPayments(db, await found.limit(limit).offset(offset)),
+    count,
   )
 }
 
@@ -103,8 +108,14 @@ async function listFewPayments(
       .limit(limit)
       .offset(offset),
   )
-  const ids = rows.map(({ id }) => id)
-  return { ...page, rows: sortedBy(ids, await selectPayments(db).where(inArray(payments.id, ids))) }
+  return { ...page, rows: await readPayments(db, rows) }
+}
+
+/** Planning it takes longer than running it, so it is prepared. */
+async function readPayments(db: Db, found: { id: number }[]): Promise<Payment[]> {
+  const ids = found.map(({ id }) => id)
+  const isFound = sql`${payments.id} = any(${sql.placeholder('ids')}::int[])`
+  return sortedBy(ids, await selectPayments(db).where(isFound).prepare('payments_of_page').execute({ ids }))
 }
 
 export async function findPayment(db: Db, which: SQL): Promise<Payment | undefined> {
