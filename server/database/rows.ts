@@ -41,6 +41,21 @@ export function runPrepared<Row extends object>(db: Db, statement: SQL): Promise
     .execute()
 }
 
+/** `readRows` by `runPrepared`. */
+export const readPreparedRows =
+  (db: Db) =>
+  async <Row extends object>(query: SQL): Promise<Row[]> =>
+    (await runPrepared<Row>(db, query)).rows
+
+/** Reads a list. A search is not prepared: a plan for any word is far slower (decision 001). */
+export const readListRows = (db: Db, q: string | undefined) => (q ? readRows(db) : readPreparedRows(db))
+
+/** `readRow` by `runPrepared`. */
+export const readPreparedRow =
+  (db: Db) =>
+  async <Row extends object>(query: SQL): Promise<Row> =>
+    onlyRow(await readPreparedRows(db)<Row>(query))
+
 export function onlyRow<Row>([row]: readonly Row[]): Row {
   if (row === undefined) throw new Error('A statement that always answers a row answered none')
   return row

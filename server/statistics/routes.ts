@@ -10,7 +10,7 @@ import { hasJoined } from '#server/access/person.ts'
 import { receivedSameDaysLastMonth } from '#server/billing/public.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
-import { readRow } from '#server/database/rows.ts'
+import { readPreparedRow } from '#server/database/rows.ts'
 import { LAGOS, SAME_DAYS_LAST_MONTH } from '#server/database/time.ts'
 import { requireEstate } from '#server/estates/store.ts'
 import type { Context } from '#server/http/context.ts'
@@ -36,7 +36,7 @@ export function statisticsRoutes(app: FastifyInstance, { db }: Context): void {
       countCharges(db, { of: 'estate', id }),
       countHoldingsOf(db, { of: 'estate', id }),
       sumCollections(db, { of: 'estate', id }),
-      readRow(db)<{ amount: number }>(sql`select ${receivedSameDaysLastMonth(sql`${id}`)} as amount`),
+      readPreparedRow(db)<{ amount: number }>(sql`select ${receivedSameDaysLastMonth(sql`${id}`)} as amount`),
     ])
     return { ...charged, ...holdings, ...collections, same_days_last_month }
   })
@@ -80,7 +80,7 @@ function countCharges(
 ): Promise<Pick<Figures, 'total_charges' | 'anybody_invited'>> {
   const inside = (table: string) =>
     subject.of === 'all' ? sql`true` : sql`${sql.raw(table)}.estate_id = ${subject.id}`
-  return readRow(db)(sql`
+  return readPreparedRow(db)(sql`
     select (select count(*)::int from charges c where ${inside('c')}) as total_charges,
       exists (select from invitations i left join messages m on m.id = i.message_id
         where i.sent_at is not null and m.via is distinct from 'outbox' and ${inside('i')})
@@ -122,7 +122,7 @@ export function countHoldingsOf(
   const { properties, tenancies } = within(subject)
   const living = sql`tenants t where t.left_at is null and (${isEstateThere(sql`t.estate_id`)}) and ${tenancies}`
   const there = sql`(${isEstateThere(sql`p.estate_id`)}) and ${properties}`
-  return readRow(db)(sql`
+  return readPreparedRow(db)(sql`
     with homes as (
       select count(*)::int as total_properties from properties p where ${there}
     ), owners as (
@@ -141,7 +141,7 @@ export function countHoldingsOf(
 export function countEstatesAndUsers(
   db: Db,
 ): Promise<Pick<Figures, 'total_users' | 'total_estates' | 'active_estates' | 'inactive_estates'>> {
-  return readRow(db)(sql`
+  return readPreparedRow(db)(sql`
     select
       (select count(*)::int from users where erased_at is null and deactivated_at is null) as total_users,
       count(*)::int as total_estates,
@@ -155,7 +155,7 @@ function summariseTenant(
   db: Db,
   userId: number,
 ): Promise<Pick<Reply<typeof statisticsApi.tenantStatistics>, 'last_paid_at' | 'active_charges'>> {
-  return readRow(db)(sql`
+  return readPreparedRow(db)(sql`
     select
       (select to_char(max(paid_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
         from payments where ${paidForPerson(userId)} and status = 'success' and not ${isReversed}) as last_paid_at,
@@ -201,7 +201,7 @@ export function sumCollections(
   db: Db,
   subject: Subject,
 ): Promise<Pick<Figures, 'payments_received' | 'given_back' | 'payments_count' | 'monthly'>> {
-  return readRow(db)(sql`
+  return readPreparedRow(db)(sql`
     with collected as (${collected(subject)}),
     months as (
       select (date_trunc('month', now() at time zone ${LAGOS}) - back * interval '1 month')::date as month
@@ -222,7 +222,7 @@ export function sumCollections(
 
 /** The provider's clock may be ahead by a day. */
 async function sumSameDaysLastMonth(db: Db, subject: Extract<Subject, { of: 'landlord' }>): Promise<number> {
-  const { amount } = await readRow(db)<{ amount: number }>(sql`
+  const { amount } = await readPreparedRow(db)<{ amount: number }>(sql`
     with ${SAME_DAYS_LAST_MONTH}
     select coalesce(sum(amount), 0) - (
       select coalesce(sum(e.amount), 0) from days cross join ${payouts(whose(subject))}

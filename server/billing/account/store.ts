@@ -6,7 +6,7 @@ import type { Visible } from '#server/access/visibility.ts'
 import { shownBankAccounts } from '#server/bank-accounts/store.ts'
 import { eq, type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
-import { readRow, readRows } from '#server/database/rows.ts'
+import { readPreparedRow, readRows } from '#server/database/rows.ts'
 import { accounts, estates, properties, tenants } from '#server/database/schema.ts'
 import { all } from '#server/lists/page.ts'
 import { ITS_OWNER, membersOf } from '../accounts.ts'
@@ -229,7 +229,7 @@ export async function readAccount(
   },
 ): Promise<Account> {
   const entries = readFrom(LISTED[listed], read_from)
-  return readRow(db)(sql`
+  return readPreparedRow(db)(sql`
     with ${ledgerAt(account_id, as_of)}, ${PAID_PERIODS}, ${AGED}
     select ${standing(read_from)}, reminded.*,
       (${PAID_UNTIL})::text as paid_until,
@@ -262,7 +262,7 @@ export async function readPeriod(
   asked: { from: string; to: AsOfDate; lines: boolean; read_from?: string | null },
 ): Promise<AccountOfPeriod> {
   const { from, to, lines, read_from = null } = asked
-  const { balance, ...account } = await readRow(db)<AccountOfPeriod & { balance: number }>(sql`
+  const { balance, ...account } = await readPreparedRow(db)<AccountOfPeriod & { balance: number }>(sql`
     with ${ledgerAt(account_id, to)}, ${AGED},
     moved as (
       select coalesce(sum(amount) filter (where dated_on < ${from}), 0) as opening,

@@ -6,7 +6,7 @@ import type { PageQuery } from '#contract/pages.ts'
 import { isEverything, type Visible } from '#server/access/visibility.ts'
 import { or, type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
-import { readRow, readRows } from '#server/database/rows.ts'
+import { onlyRow, readListRows, readRows } from '#server/database/rows.ts'
 import { properties, tenants } from '#server/database/schema.ts'
 import { all, type Page, readCountedPage } from '#server/lists/page.ts'
 import { holds, isAccount, searched } from '#server/lists/search.ts'
@@ -113,7 +113,8 @@ export async function readArrears(
   const in_order = inOrder(order, filter)
   const those = owing(visible, filter, /name|property/.test(order) ? ITS_NAMES : undefined)
   // The query finds the page first, and looks up the rest for its rows alone.
-  const rows = await readRows(db)<
+  const read = readListRows(db, filter.q)
+  const rows = await read<
     Omit<NamedArrear, 'name'> & { members: string[] | null; owner: string | null; total: number }
   >(sql`
     ${withDebits(filter)}, page as (
@@ -158,10 +159,12 @@ export async function totalArrears(
     filter.age === undefined
       ? sql`select o.* ${matching(visible, filter, sql`debits`)}`
       : sql`select * from debits where account_id in (select o.account_id ${owing(visible, filter)})`
-  return readRow(db)(sql`
+  const read = readListRows(db, filter.q)
+  const totals = await read<ArrearsTotals>(sql`
     ${withDebits(filter)}
     select tenancies, coalesce(owed, 0) as owed, not_due, d30, d60, d90, older
     from (select count(distinct account_id)::int as tenancies, ${sumDebits(filter)} from (${owed}) theirs) summed`)
+  return onlyRow(totals)
 }
 
 /** Visible rows `o` that match. The caller, the search and the viewer decide the joins. */

@@ -3,7 +3,7 @@ import { type ChargeState, chargeStatesApi } from '#contract/charge-states.ts'
 import { visiblePaidTenancies } from '#server/access/visibility.ts'
 import { eq, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
-import { readRows } from '#server/database/rows.ts'
+import { readPreparedRows } from '#server/database/rows.ts'
 import { tenants } from '#server/database/schema.ts'
 import { found } from '#server/errors/problem.ts'
 import type { Context } from '#server/http/context.ts'
@@ -29,7 +29,7 @@ export function chargeStateRoutes(app: FastifyInstance, { db }: Context): void {
 
 /** Ordered by charge id. */
 export async function listChargeStates(db: Db, account_id: number): Promise<ChargeState[]> {
-  const rows = await readRows(db)<Known>(sql`
+  const rows = await readPreparedRows(db)<Known>(sql`
     with paid as (${paidCharges(account_id)}), known as (
       select b.charge_id, b.months, c.name, true as billed from accounts a join billed_charges b on b.estate_id = a.estate_id
         join charges c on c.id = b.charge_id where a.id = ${account_id}

@@ -1,6 +1,6 @@
 import { type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
-import { readRows, runPrepared } from '#server/database/rows.ts'
+import { readPreparedRows, readRows, runPrepared } from '#server/database/rows.ts'
 import { onOpenDay } from '../days/open-days.ts'
 import { creditable, creditEntry } from '../ledger/credit-entry.ts'
 import { isPaused, monthsAfter, OF_CHARGE } from './periods.ts'
@@ -61,7 +61,7 @@ export async function raiseLateFees(tx: Db, accountIds: readonly number[], day: 
 }
 
 export async function nextLateFees(db: Db, account_id: number): Promise<Map<number, string>> {
-  const rows = await readRows(db)<{ charge_id: number; fee_on: string }>(sql`
+  const rows = await readPreparedRows(db)<{ charge_id: number; fee_on: string }>(sql`
     select d.charge_id, min(next.fee_on)::text as fee_on
     from ledger_open o join ledger_entries d on d.id = o.entry_id and d.kind in (${OF_CHARGE}) and d.dated_on <= lagos_today()
       join charge_terms t on t.id = d.terms_id and t.late_fee is not null

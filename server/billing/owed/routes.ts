@@ -12,7 +12,7 @@ import {
 } from '#server/access/visibility.ts'
 import { and, eq, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
-import { readRows } from '#server/database/rows.ts'
+import { readListRows } from '#server/database/rows.ts'
 import { accounts, estates, properties, tenants } from '#server/database/schema.ts'
 import { FIGURES, requireEstate } from '#server/estates/store.ts'
 import type { Context } from '#server/http/context.ts'
@@ -115,11 +115,12 @@ function listOwedOfProperties(
     sql`${properties.owner_id} = ${owner_id}`,
     matches(properties.search, query.q),
   )
+  const read = readListRows(db, query.q)
   const homes = sql`properties join estates on estates.id = properties.estate_id`
   return readPage(
     query,
     async (limit, offset) => {
-      const rows = await readRows(db)<
+      const rows = await read<
         Omit<OwedOfProperty, 'occupants' | 'former'> & { occupants: Debtor[]; former: Debtor[] }
       >(sql`
         with held as materialized (
@@ -166,10 +167,11 @@ export function listOwedOfEstates(
   query: PageQuery,
 ): Promise<Page<OwedOfEstate>> {
   const where = all(visible, matches(estates.search, query.q))
+  const read = readListRows(db, query.q)
   return readPage(
     query,
     (limit, offset) =>
-      readRows(db)(sql`
+      read<OwedOfEstate>(sql`
         with days as (select date_trunc('month', lagos_today())::date as first, lagos_today() as last),
         listed as materialized (select estates.id from estates where ${where}),
         sums as (${sumsOfEstates(sql`select id from listed`)}),

@@ -3,7 +3,7 @@ import { payouts } from '#server/access/given-back.ts'
 import { isOpen } from '#server/access/lived-under.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
-import { readRow, readRows } from '#server/database/rows.ts'
+import { readPreparedRow, readPreparedRows } from '#server/database/rows.ts'
 import { LAGOS, SAME_DAYS_LAST_MONTH, startOfDay } from '#server/database/time.ts'
 import { OF_CHARGE } from '../dues/periods.ts'
 import { NEXT_ON, plannedPrice } from '../setup/terms.ts'
@@ -102,7 +102,7 @@ export function readThisMonth(
   db: Db,
   estate_id: number,
 ): Promise<Pick<EstateOwed, 'billing' | 'paid_this_month' | 'same_day_last_month' | 'by_charge'>> {
-  return readRow(db)(sql`
+  return readPreparedRow(db)(sql`
     with days as (
       select lagos_today() as today, date_trunc('month', lagos_today())::date as first_on,
         (lagos_today() - interval '1 month')::date as then_on,
@@ -126,7 +126,7 @@ export function readThisMonth(
 }
 
 export function readByMonth(db: Db, estate_id: number): Promise<Pick<EstateOwed, 'by_month' | 'today'>> {
-  return readRow(db)(sql`
+  return readPreparedRow(db)(sql`
     with months as (
       select (date_trunc('month', lagos_today()) - back * interval '1 month')::date as month
       from generate_series(0, 11) as back
@@ -157,7 +157,7 @@ export const receivedSameDaysLastMonth = (estate_id: SQL) => sql`(
 
 /** Null: the charges of every estate, over all estates. */
 export function readChargesPaid(db: Db, estate_id: number | null): Promise<ChargePaid[]> {
-  return readRows(db)(sql`
+  return readPreparedRows(db)(sql`
     with billed as materialized (
       select b.estate_id, b.charge_id, b.anchor_on, c.status from billed_charges b join estates e on e.id = b.estate_id
         join charges c on c.id = b.charge_id where ${estate_id === null ? sql`c.estate_id is null and e.archived_at is null` : sql`e.id = ${estate_id}`}
