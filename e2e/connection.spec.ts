@@ -91,7 +91,16 @@ test('Without a connection the payment form shows what is known, says once why i
   await expectAccessible(page)
   await page.context().setOffline(false)
   await expect(waits).toHaveCount(0)
-  await expect(form.getByRole('button', { name: 'Pay ₦135,000.00' })).toBeEnabled()
+  const all = form.getByRole('button', { name: 'Pay ₦135,000.00' })
+  await expect(all).toBeEnabled()
+  await form.getByLabel('Phone number').fill('0803 123 4567')
+  await page.route('**/api/**', (route) => route.abort())
+  await all.click()
+  await expect(form.getByRole('alert')).toBeVisible()
+  await page.unroute('**/api/**')
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(form.getByRole('alert')).toHaveCount(0)
+  await expect(all).toBeEnabled()
 })
 
 test('A price that the server could not work out is the kept one, with a way to ask again', async ({

@@ -55,11 +55,19 @@ test('A landlord sees what they owe beside what their tenants owe, for one home 
   await lost
   await page.unroute('**/api/**')
   await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(pay).toBeEnabled()
+  await expect(dialog.getByRole('alert')).toHaveCount(0)
   await pay.click()
   await payByCard(page, 'Success')
   await expect(page.getByRole('dialog', { name: 'Payment received' })).toContainText('₦30,000.00')
   await finishPaying(page)
   await expect(page.getByRole('region', { name: 'Your own accounts' })).toContainText('You owe nothing')
+
+  await page.goto(`${emptyApp.url}/tenants/${home.tenant_id}`)
+  await page.getByRole('button', { name: /^Pay ₦45,000.00 for / }).click()
+  const forTenant = page.getByRole('dialog', { name: 'Pay for your tenant' })
+  await expect(forTenant.getByText(/^for your tenant /)).toBeVisible()
+  await expect(forTenant.getByRole('button', { name: 'Pay ₦45,000.00' })).toBeVisible()
 })
 
 test('Those who run an estate open the statement of an owner from the arrears, and correct it', async ({

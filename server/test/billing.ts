@@ -3,7 +3,12 @@ import { bringAllUpToDate } from '#server/billing/public.ts'
 import { sql } from '#server/database/drizzle.ts'
 import type { World } from './world.ts'
 
-type Terms = { grace_days?: number; late_fee?: number; proration?: 'full' | 'daily' | 'none' }
+type Terms = {
+  due_days?: number
+  grace_days?: number
+  late_fee?: number
+  proration?: 'full' | 'daily' | 'none'
+}
 
 /** Gives an estate a ledger from this month or a given one; no charge is billed yet. */
 export async function keepLedger({ db }: Pick<World, 'db'>, estate_id: number, from?: string): Promise<void> {
@@ -18,7 +23,7 @@ export async function billCharges(
   estate_id: number,
   charge_ids: readonly number[],
   from: string,
-  { grace_days = 0, late_fee, proration = 'full' }: Terms = {},
+  { due_days = 0, grace_days = 0, late_fee, proration = 'full' }: Terms = {},
 ): Promise<void> {
   const { app, db } = world
   await keepLedger(world, estate_id, from)
@@ -27,8 +32,8 @@ export async function billCharges(
       insert into billed_charges (estate_id, charge_id, anchor_on, months)
       select ${estate_id}, id, ${from}, duration from charges where id = ${id}`)
     await db.execute(sql`
-      insert into charge_terms (estate_id, charge_id, effective_from, known_from, amount, grace_days, proration, late_fee_kind, late_fee)
-      select ${estate_id}, id, '-infinity', '-infinity', amount, ${grace_days}, ${proration},
+      insert into charge_terms (estate_id, charge_id, effective_from, known_from, amount, due_days, grace_days, proration, late_fee_kind, late_fee)
+      select ${estate_id}, id, '-infinity', '-infinity', amount, ${due_days}, ${grace_days}, ${proration},
         ${late_fee === undefined ? null : 'fixed'}, ${late_fee ?? null}
       from charges where id = ${id}`)
   }

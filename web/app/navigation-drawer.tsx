@@ -46,7 +46,7 @@ export function NavigationDrawer({ trigger, open, onOpenChange }: PopupProps) {
       <Dialog.Trigger render={trigger} />
       <Dialog.Portal>
         <Dialog.Backdrop className={backdropStyle} />
-        <Dialog.Popup className="fixed inset-y-0 left-0 z-50 flex w-74 max-w-[85vw] flex-col bg-sunken px-3 py-4 shadow-float outline-none transition-[translate,opacity] duration-200 ease-out data-ending-style:-translate-x-8 data-ending-style:opacity-0 data-starting-style:-translate-x-8 data-starting-style:opacity-0">
+        <Dialog.Popup className="fixed inset-y-0 left-0 z-50 flex w-74 max-w-[90vw] flex-col bg-sunken px-3 py-4 shadow-float outline-none transition-[translate,opacity] duration-200 ease-out data-ending-style:-translate-x-8 data-ending-style:opacity-0 data-starting-style:-translate-x-8 data-starting-style:opacity-0">
           <Dialog.Title className="sr-only">Menu</Dialog.Title>
           <Dialog.Close
             render={<IconButton icon={X} label="Close menu" className="absolute! top-2.5 right-2.5" />}

@@ -66,9 +66,9 @@ export function Navigation({ onGo, without = [], children }: NavigationProps) {
   const id = useId()
   return (
     <>
-      <div className="flex items-center gap-2.5 px-2 pt-1 pb-3 text-md font-[650]">
+      <div className="flex items-center gap-2.5 px-2 pt-1 pb-3 text-md font-[650] max-lg:pr-9">
         {logo ? <EstateLogo code={logo} className="h-8 max-w-16 min-w-8" /> : <Mark />}
-        <span className="line-clamp-2 min-w-0 leading-5">{estate?.name ?? 'Estate Management'}</span>
+        <span className="line-clamp-2 min-w-0 leading-tight">{estate?.name ?? 'Estate Management'}</span>
       </div>
       <nav aria-label="Main" className="-mx-1 min-h-0 flex-1 overflow-y-auto px-1 pb-4">
         {SECTIONS.map((section) => {

@@ -25,6 +25,12 @@ const PrintStatement = lazyPart(
   { waiting: null, failed: 'Failed to print.' },
 )
 
+/** Landlords alone pay from here. */
+const PayForTenant = lazyPart(
+  () => import('#web/billing/account/pay-for-tenant.tsx').then((file) => file.PayForTenant),
+  { waiting: null, failed: 'The payment could not be opened.' },
+)
+
 const payerOf = ({ id, name, estate, estate_property, left_at }: TenantDetail): AnyPayer => ({
   tenant_id: id,
   name,
@@ -34,26 +40,30 @@ const payerOf = ({ id, name, estate, estate_property, left_at }: TenantDetail): 
   left: left_at !== null,
 })
 
-export const TenantPage = () => (
-  <TenancyPage
-    actions={(tenancy, moveOut) => (
-      <RecordPaymentButton
-        payer={payerOf(tenancy)}
-        more={
-          <>
-            {moveOut}
-            <AdjustButtons tenancy={tenancy} />
-            <CreditMenu payer={payerOf(tenancy)} />
-            <RemindButton of={tenancy.id} />
-            <PrintStatement of={tenancy.id} />
-          </>
-        }
-      />
-    )}
-  >
-    {(tenancy, actions) => <Account key={tenancy.id} tenancy={tenancy} actions={actions} />}
-  </TenancyPage>
-)
+export function TenantPage() {
+  const pays = useSession().is('landlord')
+  return (
+    <TenancyPage
+      actions={(tenancy, moveOut) => (
+        <RecordPaymentButton
+          payer={payerOf(tenancy)}
+          more={
+            <>
+              {moveOut}
+              <AdjustButtons tenancy={tenancy} />
+              <CreditMenu payer={payerOf(tenancy)} />
+              <RemindButton of={tenancy.id} />
+              <PrintStatement of={tenancy.id} />
+              {pays && <PayForTenant of={tenancy.id} />}
+            </>
+          }
+        />
+      )}
+    >
+      {(tenancy, actions) => <Account key={tenancy.id} tenancy={tenancy} actions={actions} />}
+    </TenancyPage>
+  )
+}
 
 /** Until the ledger answers, the user's `bills` decides which one to fetch. */
 function Account({ tenancy: { id, name }, actions }: { tenancy: TenantDetail; actions: ReactNode }) {

@@ -9,7 +9,7 @@ import { useSession } from '#web/session/use-session.tsx'
 import { estateCharges } from '#web/shared/estate-charges.ts'
 import { whyNotPayable } from '#web/shared/owed/charge-standing.ts'
 import { homePrice } from '#web/shared/owed/home-price.ts'
-import { quantityWords, spanOf } from '#web/shared/owed/owed-words.ts'
+import { periodsWords, spanOf } from '#web/shared/owed/owed-words.ts'
 import { chargeStates } from '#web/shared/owed/queries.ts'
 import { usePreview } from '#web/shared/owed/use-preview.ts'
 import { lagosToday } from '#web/ui/clock.ts'
@@ -141,10 +141,10 @@ export function useCartPrices(lines: readonly CartLine[], estateId: number | nul
       const settled = data?.settles.filter(({ charge_id }) => charge_id === id) ?? []
       const span = spanOf(settled.flatMap(({ period }) => period ?? []))
       if (!span) return undefined
-      const months = states.data?.find(({ charge_id }) => charge_id === id)?.months ?? 1
+      const state = states.data?.find(({ charge_id }) => charge_id === id)
       return {
         amount: sumNaira(settled),
-        words: `${quantityWords(months, settled.length)}, ${periodWords(span, now)}`,
+        words: `${periodsWords(state ?? { months: 1, price: null }, settled.length, settled)}, ${periodWords(span, now)}`,
       }
     },
   }

@@ -31,7 +31,7 @@ import { audienceWords, deliveryWords, isNews, preview, TYPE_WORDS, TYPES } from
 const PREVIEW_CHARS = 140
 
 function Heading(notification: ListedNotification) {
-  const { title, message, estate_name } = notification
+  const { title, estate_name } = notification
   const { of } = useScope()
   const { is } = useSession()
   const severalEstates = of === 'every estate'
@@ -43,7 +43,7 @@ function Heading(notification: ListedNotification) {
       {(marks || unread) && (
         <span
           aria-hidden="true"
-          className={classes('mt-1.5 size-2 flex-none rounded-full', unread && 'bg-brand')}
+          className={classes('mt-1.5 size-2 flex-none rounded-full max-sm:order-last', unread && 'bg-brand')}
         />
       )}
       <span className="min-w-0 flex-1">
@@ -55,13 +55,17 @@ function Heading(notification: ListedNotification) {
           <span className="text-sm font-normal text-ink-3 max-sm:block sm:ml-2">{estate_name}</span>
         )}{' '}
         {/* An own box keeps the underline of the hovered row to the title. */}
-        <span className="inline-block w-full align-top font-normal break-words text-ink-2 max-sm:line-clamp-2 max-sm:text-sm sm:line-clamp-1 sm:break-all sm:text-sm/4">
-          {preview(message, PREVIEW_CHARS)}
+        <span className="inline-block w-full align-top font-normal text-ink-2 max-sm:hidden sm:line-clamp-1 sm:break-all sm:text-sm/4">
+          {preview(notification.message, PREVIEW_CHARS)}
         </span>
       </span>
     </span>
   )
 }
+
+/** A card has it among its facts. */
+const Type = ({ type }: Pick<ListedNotification, 'type'>) =>
+  useNarrow() ? TYPE_WORDS[type] : <Badge dot={false}>{TYPE_WORDS[type]}</Badge>
 
 /** The worst first. */
 function Delivery({ delivery }: ListedNotification) {
@@ -69,13 +73,15 @@ function Delivery({ delivery }: ListedNotification) {
   if (!delivery) return narrow ? null : <span className="text-ink-3">–</span>
   const { failed } = delivery
   const words = deliveryWords(delivery)
+  const first =
+    failed > 0 ? <span className="font-[560] text-red-ink">{formatCount(failed)} failed</span> : words[0]
+  const second = words.slice(failed > 0 ? 0 : 1).join(', ')
+  if (!narrow) return <TwoLines first={first} second={second} />
   return (
-    <TwoLines
-      first={
-        failed > 0 ? <span className="font-[560] text-red-ink">{formatCount(failed)} failed</span> : words[0]
-      }
-      second={words.slice(failed > 0 ? 0 : 1).join(', ')}
-    />
+    <>
+      {first}
+      {second && `, ${second}`}
+    </>
   )
 }
 
@@ -90,7 +96,7 @@ const COLUMNS: Column<ListedNotification>[] = [
     header: 'Type',
     className: 'xl:w-30',
     card: 'plain',
-    cell: ({ type }) => <Badge dot={false}>{TYPE_WORDS[type]}</Badge>,
+    cell: ({ type }) => <Type type={type} />,
   },
   {
     header: 'Audience',
@@ -104,17 +110,26 @@ const COLUMNS: Column<ListedNotification>[] = [
     className: 'xl:w-32',
     cell: (notification) => <Delivery {...notification} />,
   },
-  {
-    header: 'Date',
-    card: 'plain',
-    className: 'xl:w-34',
-    cell: ({ created_at }) => (
-      <span className="text-ink-2">
-        <RelativeTime value={created_at} />
-      </span>
-    ),
-  },
 ]
+
+const DATE: Column<ListedNotification> = {
+  header: 'Date',
+  className: 'xl:w-34',
+  cell: ({ created_at }) => (
+    <span className="text-ink-2 max-sm:text-sm max-sm:whitespace-nowrap">
+      <RelativeTime value={created_at} />
+    </span>
+  ),
+}
+
+/** A card alone has the message below its title. */
+const MESSAGE: Column<ListedNotification> = {
+  header: 'Message',
+  card: 'wide',
+  cell: ({ message }) => (
+    <p className="line-clamp-2 text-sm break-words">{preview(message, PREVIEW_CHARS)}</p>
+  ),
+}
 
 const DELIVERIES = [{ value: 'failed', label: 'Failed' }] as const
 
@@ -155,7 +170,12 @@ export function NotificationsPage() {
       />
       <Table
         caption="Notifications"
-        columns={COLUMNS.filter(({ header }) => !hidden.includes(header))}
+        columns={[
+          ...COLUMNS.filter(({ header }) => !hidden.includes(header)),
+          // A manager's card has too many facts for the date.
+          { ...DATE, card: isManager ? 'badge' : 'plain' },
+          useNarrow() && MESSAGE,
+        ]}
         list={notifications}
         {...list.paging}
         onOpen={(notification) => {

@@ -78,11 +78,14 @@ export const sumsOfEstates = (estateIds: SQL) => sql`
     select listed.id, due, open, let_off from (${estateIds}) listed (id), lateral (${adjustedInDays(sql`listed.id`)}) adjusted
   ) parts group by 1`
 
-/** The dues between two columns of `days`, with the naira asked, missing and collected by the second. */
+/**
+ * The dues between two columns of `days`, with the naira asked, missing and collected by the second.
+ * `waits`: a one-time charge that is not due yet. A home may have paid for the month without it.
+ */
 const duesOfMonth = (estate_id: number, first: string, day: string) => sql`
-  select account_id, charge_id, asked, open + unpaid as missing, asked - open - unpaid - discount as collected
+  select account_id, charge_id, waits, asked, open + unpaid as missing, asked - open - unpaid - discount as collected
   from (
-    select d.account_id, d.charge_id, d.amount - coalesce(w.never_owed, 0) as asked,
+    select d.account_id, d.charge_id, d.period is null and d.due_on > ${sql.raw(day)} as waits, d.amount - coalesce(w.never_owed, 0) as asked,
       coalesce(o.open, 0) + coalesce(s.settled, 0) as open, coalesce(w.unpaid, 0) as unpaid, coalesce(w.discount, 0) as discount
     from days join ledger_entries d on d.dated_on between ${sql.raw(first)} and ${sql.raw(day)}
       left join (
@@ -110,8 +113,8 @@ export function readThisMonth(
     ),
     now as materialized (${duesOfMonth(estate_id, 'first_on', 'today')}),
     back as materialized (${duesOfMonth(estate_id, 'then_first_on', 'then_on')}),
-    homes_now as (select sum(missing) as missing from now join accounts a on a.id = now.account_id group by a.property_id),
-    homes_then as (select sum(missing) as missing from back join accounts a on a.id = back.account_id group by a.property_id),
+    homes_now as (select sum(missing) as missing from now join accounts a on a.id = now.account_id where not waits group by a.property_id),
+    homes_then as (select sum(missing) as missing from back join accounts a on a.id = back.account_id where not waits group by a.property_id),
     charged as (
       select charge_id, count(distinct account_id)::int as of, sum(asked) as due, sum(collected) as collected,
         (count(distinct account_id) - count(distinct account_id) filter (where missing > 0))::int as paid

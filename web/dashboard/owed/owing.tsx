@@ -10,8 +10,8 @@ import type { NextDue } from '#web/shared/owed/next-due.ts'
 import {
   ahead,
   daysBetween,
-  fullPrice,
   hasJustMovedIn,
+  inFull,
   isFirstBill,
   lateTone,
   lateWords,
@@ -79,7 +79,7 @@ const stateOf = ({ charge_id }: Ledger['entries'][number], states: readonly Char
 function firstBillWords({ tenancy, entries }: Standing['ledger'], states: readonly ChargeState[]) {
   const since = tenancy?.starts_on
   if (!hasJustMovedIn(since)) return null
-  if (!entries.some((entry) => fullPrice(entry, stateOf(entry, states)))) return null
+  if (!entries.some((entry) => inFull(entry, states))) return null
   return `You moved in on ${longDay(since, lagosToday())}. Your estate asks for full months and years from that day. Its office answers questions.`
 }
 
@@ -157,12 +157,6 @@ export function Owing({ home, standing: { ledger, states, next }, onPay }: Owing
   )
 }
 
-/** `Service charge, full month` */
-function inFull(entry: Ledger['entries'][number], state: ChargeState | undefined) {
-  const full = fullPrice(entry, state)
-  return full && { name: `${entry.name}, ${full}`, period: null }
-}
-
 interface LinesProps {
   ledger: Standing['ledger']
   home: Tenancy
@@ -179,7 +173,7 @@ function Lines({ ledger, home, states, onPay }: LinesProps) {
         {ledger.entries.map((entry) => (
           <SettledLine
             key={entry.id}
-            settles={{ ...openLine(entry), ...inFull(entry, stateOf(entry, states)) }}
+            settles={{ ...openLine(entry), ...inFull(entry, states) }}
             named
             starts_on={ledger.tenancy?.starts_on}
             reported={reported.includes(entry)}

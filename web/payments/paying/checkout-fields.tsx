@@ -1,6 +1,7 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useEffect, useEffectEvent } from 'react'
 import { formatNaira } from '#contract/money.ts'
 import { CHECKOUT_METHODS } from '#contract/payment-methods.ts'
+import { useConnection } from '#web/api/connection.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import type { FormHandle } from '#web/ui/form/contract-form.ts'
 import { PhoneField } from '#web/ui/form/phone-field.tsx'
@@ -14,6 +15,15 @@ export const NeedsConnection = ({ form, lost }: { form: FormHandle; lost: boolea
     {lost && <Notice>Paying needs a connection. You can go on here once it is back.</Notice>}
   </div>
 )
+
+/** A failure without the server says nothing once the server is back. */
+export function useLineBack(form: FormHandle) {
+  const connection = useConnection()
+  const forget = useEffectEvent(form.forget)
+  useEffect(() => {
+    if (connection === 'online') forget()
+  }, [connection])
+}
 
 export const RepricedNotice = ({ amount }: { amount: number }) => (
   <Notice tone="wait">

@@ -1,3 +1,4 @@
+import type { ChargeState } from '#contract/charge-states.ts'
 import type { Charge } from '#contract/charges.ts'
 import { longDay } from '#contract/day-words.ts'
 import { formatDuration, nameOfDue } from '#contract/due-words.ts'
@@ -5,7 +6,7 @@ import { LEAST_BY_CARD_NAIRA } from '#contract/limits.ts'
 import { formatNaira } from '#contract/money.ts'
 import { EVERY_ESTATE_ID } from '#contract/roles.ts'
 import { hasPeriods } from '#web/shared/owed/charge-standing.ts'
-import { onDay, quantityWords, spanOf } from '#web/shared/owed/owed-words.ts'
+import { onDay, periodsWords, spanOf } from '#web/shared/owed/owed-words.ts'
 import { Lateness, SettledLine, SettledSkeleton } from '#web/shared/owed/settled-lines.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { lagosToday } from '#web/ui/clock.ts'
@@ -27,10 +28,9 @@ interface DueChoiceProps {
 export function DueChoice({ choice, purchase }: DueChoiceProps) {
   const { preview, price, state, lost } = choice
   const [single] = purchase.cart_ids.length === 0 ? purchase.items : []
-  const periods = single && hasPeriods(state)
   return (
     <div className="grid gap-1">
-      {periods && <Periods choice={choice} charge={single.charge} />}
+      {single && hasPeriods(state) && <Periods choice={choice} charge={single.charge} state={state} />}
       {single && !state?.billed && <ByChoice charge={single.charge} paid_on={state?.paid_on} />}
       {purchase.owed?.pick && <Pick choice={choice} />}
       {!lost && (
@@ -74,16 +74,16 @@ const ByChoice = ({ charge, paid_on }: { charge: Charge; paid_on: string | null 
 )
 
 /** `3 months` above `Will be paid until 31 December` or the price of one, beside the stepper. */
-function Periods({ choice, charge }: { choice: PaymentChoice; charge: Charge }) {
-  const { state, quantity, price, waiting } = choice
-  const paid = price?.settles.flatMap(({ period, entry_id }) =>
-    period && !state?.late_fees.some((fee) => fee.entry_id === entry_id) ? [period] : [],
+function Periods({ choice, charge, state }: { choice: PaymentChoice; charge: Charge; state: ChargeState }) {
+  const { quantity, price, waiting } = choice
+  const paid = (price?.settles ?? []).filter(
+    ({ entry_id }) => !state.late_fees.some((fee) => fee.entry_id === entry_id),
   )
-  const span = paid && spanOf(paid)
+  const span = spanOf(paid.flatMap(({ period }) => period ?? []))
   return (
     <div className="flex items-center justify-between gap-4 pb-2">
       <p className="min-w-0" aria-live="polite">
-        <span className="block font-[600]">{quantityWords(state?.months ?? 1, quantity)}</span>
+        <span className="block font-[600]">{periodsWords(state, quantity, paid)}</span>
         <span className={classes('block text-sm text-ink-2', waiting && 'stale')}>
           {span && price?.amount !== undefined ? (
             `Will be paid until ${longDay(span.until_on, lagosToday())}`
@@ -129,7 +129,7 @@ function Pick({ choice }: { choice: PaymentChoice }) {
           {allOwed.settles.map((due) => (
             <PayableDue
               key={due.entry_id}
-              label={nameOfDue(due, lagosToday())}
+              label={nameOfDue(choice.named(due), lagosToday())}
               hint={<Lateness {...due} starts_on={choice.starts_on} />}
               amount={due.amount}
               checked={choice.takes(due.entry_id)}
@@ -161,7 +161,7 @@ function Lines({ choice, purchase }: DueChoiceProps) {
       {settles.map((each) => (
         <SettledLine
           key={`${each.entry_id} ${each.charge_id} ${each.period?.from_on}`}
-          settles={each}
+          settles={choice.named(each)}
           named={!single}
           starts_on={choice.starts_on}
           of={choice.openOf(each.entry_id)}

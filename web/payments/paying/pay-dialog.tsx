@@ -12,7 +12,13 @@ import { Form, SubmitButton } from '#web/ui/form/form.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/overlay/overlay.tsx'
-import { CheckoutFields, connectionId, NeedsConnection, RepricedNotice } from './checkout-fields.tsx'
+import {
+  CheckoutFields,
+  connectionId,
+  NeedsConnection,
+  RepricedNotice,
+  useLineBack,
+} from './checkout-fields.tsx'
 import { DueChoice } from './due-choice.tsx'
 import { onItsWay } from './on-its-way.ts'
 import { OutcomeActions } from './outcome-actions.tsx'
@@ -152,6 +158,7 @@ function usePaymentForm(
   const tenancyId = form.values.tenant_id
   const tenancy = tenancies.find(({ id }) => id === tenancyId)
   const choice = useChoice(purchase, tenancy, choosing)
+  useLineBack(form)
   const priced = choice.bills ? choice.price?.amount : amountOf(purchase)
   const show = useEffectEvent(price)
   useEffect(() => {

@@ -10,7 +10,13 @@ import { AmountField } from '#web/ui/form/amount-field.tsx'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { Form, SubmitButton } from '#web/ui/form/form.tsx'
 import { Dialog } from '#web/ui/overlay/overlay.tsx'
-import { CheckoutFields, connectionId, NeedsConnection, RepricedNotice } from './checkout-fields.tsx'
+import {
+  CheckoutFields,
+  connectionId,
+  NeedsConnection,
+  RepricedNotice,
+  useLineBack,
+} from './checkout-fields.tsx'
 import { onItsWay } from './on-its-way.ts'
 import { OutcomeActions } from './outcome-actions.tsx'
 import { PayAgain, usePayAgain } from './pay-again.tsx'
@@ -58,6 +64,7 @@ export function PayHomesDialog({ homes, onClose }: { homes: readonly PaidHome[];
       await paying.begin({ phone_number, account_ids, estate_id, estate_property_id }, { owed: 'all' })
     },
   })
+  useLineBack(form)
   const { at } = stage
   const filling = at === 'form' || at === 'window'
   return (

@@ -7,7 +7,7 @@ import { useConnection } from '#web/api/connection.ts'
 import type { Tenancy } from '#web/session/scope.ts'
 import { firstQuantity } from '#web/shared/owed/charge-standing.ts'
 import { homePrice } from '#web/shared/owed/home-price.ts'
-import { openLines } from '#web/shared/owed/owed-words.ts'
+import { inFull, openLines } from '#web/shared/owed/owed-words.ts'
 import { chargeStates, openEntriesOf } from '#web/shared/owed/queries.ts'
 import { usePreview } from '#web/shared/owed/use-preview.ts'
 import { keptPrice, type Price } from './kept-price.ts'
@@ -25,13 +25,14 @@ export function useChoice(purchase: Purchase, tenancy: Tenancy | undefined, choo
   const bills = tenancy?.estate.bills === true
   const tenant_id = tenancy?.id ?? 0
   const [single] = purchase.items.length === 1 && purchase.cart_ids.length === 0 ? purchase.items : []
-  const states = useQuery({ ...chargeStates(tenant_id), enabled: bills && purchase.items.length > 0 })
+  const states = useQuery({ ...chargeStates(tenant_id), enabled: bills })
   const state = states.data?.find(({ charge_id }) => charge_id === single?.charge.id)
   const [quantity, setQuantity] = useState<number>()
   const [leftOut, setLeftOut] = useState<readonly number[]>([])
   const [way, setWay] = useState<'entries' | 'part'>('entries')
   const [part, setPart] = useState<number>()
   const { data: ledger } = useQuery({ ...openEntriesOf(tenant_id), enabled: bills })
+  const entryOf = (entry_id: number | null) => ledger?.entries.find(({ id }) => id === entry_id)
   const connection = useConnection()
   const isLost = ({ current, error }: Preview) =>
     connection === 'offline' || (bills && !current && (connection === 'unreachable' || error?.status === 0))
@@ -85,7 +86,12 @@ export function useChoice(purchase: Purchase, tenancy: Tenancy | undefined, choo
     /** Naira of claims that wait. */
     claimed: ledger?.tenancy?.claimed ?? 0,
     /** Naira that the ledger asks for. */
-    openOf: (entry_id: number | null) => ledger?.entries.find(({ id }) => id === entry_id)?.open,
+    openOf: (entry_id: number | null) => entryOf(entry_id)?.open,
+    /** A line as it is called where it asks the whole price for a part of its period. */
+    named<Line extends { entry_id: number | null }>(line: Line): Line {
+      const entry = entryOf(line.entry_id)
+      return { ...line, ...(entry && inFull(entry, states.data ?? [])) }
+    },
     starts_on: ledger?.tenancy?.starts_on,
     /** As the estate has it; a phone keeps it for times without a connection. */
     phone_number: ledger?.tenancy?.phone_number ?? null,

@@ -5,6 +5,7 @@ import {
   isFirstBill,
   lateWords,
   overviewFormat,
+  periodsWords,
   quantityWords,
   sinceOrDue,
   spanOf,
@@ -43,6 +44,15 @@ test('a quantity is months, years, or periods; a span goes from the first to the
     period('2026-10-01', '2026-11-30'),
   )
   expect(spanOf([])).toBeNull()
+})
+
+test('a single part of a period below its price is no whole one', () => {
+  const words = (from_on: string, amount: number, quantity = 1) =>
+    periodsWords({ months: 12, price: 60_000 }, quantity, [{ amount, period: period(from_on, '2026-11-30') }])
+  expect(words('2026-11-28', 493.15)).toBe('Part of a year')
+  expect(words('2026-11-28', 60_000)).toBe('1 year')
+  expect(words('2025-12-01', 60_000)).toBe('1 year')
+  expect(words('2026-11-28', 493.15, 2)).toBe('2 years')
 })
 
 test('a part of a period at its whole price says so', () => {

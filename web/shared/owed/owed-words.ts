@@ -3,7 +3,7 @@ import type { PlannedPrice } from '#contract/charges.ts'
 import { countOf } from '#contract/counts.ts'
 import { dayAfter } from '#contract/dates.ts'
 import { longDay, shortDay } from '#contract/day-words.ts'
-import { ONE_TIME, type Period } from '#contract/due-words.ts'
+import { ONE_TIME, type Period, periodOf } from '#contract/due-words.ts'
 import type { Ledger } from '#contract/ledger.ts'
 import { formatNaira, sumNaira } from '#contract/money.ts'
 import { DAY_MS } from '#contract/time.ts'
@@ -46,16 +46,47 @@ export const quantityWords = (months: number, quantity: number): string => count
 const monthNumber = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7))
 
 /** Periods begin with a month; the first of a tenancy begins when they move in. */
-const isCut = ({ from, to }: { from: string; to: string }, months: number): boolean =>
-  !from.endsWith('-01') || monthNumber(dayAfter(to)) - monthNumber(from) < months
+const isCut = (period: Period | null, months: number): boolean =>
+  period !== null &&
+  (!period.from_on.endsWith('-01') ||
+    monthNumber(dayAfter(period.until_on)) - monthNumber(period.from_on) < months)
+
+interface OnePeriod {
+  amount: number
+  period: Period | null
+}
+
+/** `3 months`; `Part of a year` of a single period that is cut and asks less than the price. */
+export function periodsWords(
+  { months, price }: Pick<ChargeState, 'months' | 'price'>,
+  quantity: number,
+  [one]: readonly OnePeriod[],
+): string {
+  const part = quantity === 1 && one && one.amount !== price && isCut(one.period, months)
+  return part ? `Part of a ${unitOf(months)}` : quantityWords(months, quantity)
+}
 
 /** `full month`, of a due that asks the whole price for a part of its period; else null. */
 export function fullPrice(
   { kind, amount, period }: Pick<Ledger['entries'][number], 'kind' | 'amount' | 'period'>,
   state: Pick<ChargeState, 'months' | 'price'> | undefined,
 ): string | null {
-  if (kind !== 'due' || !state || !period || amount !== state.price) return null
-  return state.months !== ONE_TIME && isCut(period, state.months) ? `full ${unitOf(state.months)}` : null
+  if (kind !== 'due' || !state || amount !== state.price) return null
+  return state.months !== ONE_TIME && isCut(periodOf(period), state.months)
+    ? `full ${unitOf(state.months)}`
+    : null
+}
+
+/** `Service charge, full month` */
+export function inFull(
+  entry: Ledger['entries'][number],
+  states: readonly ChargeState[],
+): { name: string; period: null } | null {
+  const full = fullPrice(
+    entry,
+    states.find(({ charge_id }) => charge_id === entry.charge_id),
+  )
+  return full === null ? null : { name: `${entry.name}, ${full}`, period: null }
 }
 
 const LATE_DAYS = 30

@@ -16,7 +16,7 @@ interface Options<Shape extends FormSchema> {
 
 export type FormHandle = Pick<
   ReturnType<typeof useContractForm>,
-  'id' | 'submit' | 'submitting' | 'begin' | 'problem' | 'dirty'
+  'id' | 'submit' | 'submitting' | 'begin' | 'problem' | 'forget' | 'dirty'
 >
 
 export const checks = <Values extends object>(
@@ -126,6 +126,7 @@ export function useContractForm<Shape extends FormSchema>(options: Options<Shape
     submit,
     submitting,
     problem,
+    forget: () => setProblem(undefined),
     dirty: JSON.stringify(values) !== JSON.stringify(start),
     begin: () => void load().catch(console.error),
     values,
