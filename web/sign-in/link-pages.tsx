@@ -142,7 +142,7 @@ export const UndoEmailPage = () => (
   <LinkPage
     path="/undo-email"
     title="Keep your old email?"
-    lead="Press the button to stop the change of your email. If it has taken effect already, your old email is put back."
+    lead="Press the button to stop the change of your email. If it has taken effect already, your old email is put back, everyone is signed out, and we send you a link to choose a new password."
     named={{ old_email: 'Your old email, which you keep', new_email: 'The new email, which is stopped' }}
     button="Keep My Email"
     doneTitle="The change is stopped"

@@ -101,7 +101,11 @@ export function AmountField(props: AmountFieldProps) {
             }}
             inputMode={belowZero ? 'text' : 'decimal'}
             autoComplete="off"
-            className={classes(controlStyle, controlHeight, 'pl-8 font-medium read-only:bg-sunken')}
+            className={classes(
+              controlStyle,
+              controlHeight,
+              'pl-8 font-medium read-only:border-line read-only:bg-sunken',
+            )}
           />
           {!ours && !field.labelHidden && naira !== undefined && !Number.isNaN(naira) && (
             <output className="absolute right-0 bottom-full mb-1.5 text-sm text-ink-2">
