@@ -70,7 +70,11 @@ export const ledgerEntry = z.object({
   settled_on: dayOut.nullable(),
   /** Allocations on both sides, including future periods. */
   settles: z.array(
-    z.object({ entry_id: z.int(), kind, name: z.string(), period, amount: z.number(), dated_on: dayOut }),
+    z.object({
+      ...{ entry_id: z.int(), kind, name: z.string(), period, amount: z.number(), dated_on: dayOut },
+      /** Whether this payout was undone. */
+      undone: z.boolean(),
+    }),
   ),
 })
 

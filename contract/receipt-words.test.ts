@@ -47,6 +47,9 @@ describe('what a receipt says it paid', () => {
     expect(saidOf({ settled: [settled('Levy', 40_000)], paid_back })).toBe(
       'Levy; Paid back, 27 Nov 2026; Moved to another home',
     )
+    expect(saidOf({ credit: 55_000, paid_back: [{ on: '2026-11-27', amount: 5_000, undone: true }] })).toBe(
+      'Credit for later bills; Credit again',
+    )
     expect(saidOf({ settled: [settled('Levy', 40_000)], refunded: 60_000 })).toBe(
       'Levy; Credit for later bills',
     )

@@ -59,7 +59,10 @@ export function receiptLines(paid: Lines): ReceiptLine[] {
   }))
   if (credit > 0) lines.push({ name: 'Credit for later bills', note: null, amount: credit })
   for (const back of paid_back ?? [])
-    lines.push({ name: `Paid back, ${formatDay(back.on)}`, note: null, amount: back.amount })
+    lines.push({
+      name: back.undone ? 'Credit again' : `Paid back, ${formatDay(back.on)}`,
+      ...{ note: null, amount: back.amount },
+    })
   const rest = sumNaira([{ amount }, ...lines.map((line) => ({ amount: -line.amount }))])
   // The rest of a payment that was given back whole had been credit.
   const restName =

@@ -17,7 +17,9 @@ export const printedCode = (wrong: string) =>
 const movedBetween = z.object({ account_number: z.string(), property_title: z.string() })
 
 /** Credit of the payment that was paid back, by day. A phone may keep a receipt of a release without it. */
-const paid_back = z.array(z.object({ on: dayOut, amount: z.number() })).optional()
+const paid_back = z
+  .array(z.object({ on: dayOut, amount: z.number(), undone: z.boolean().optional() }))
+  .optional()
 
 /** A debit that the payment pays by now: `paid` of its `amount`. */
 const settledDebit = payment.shape.settled.element.extend({ paid: z.number(), amount: z.number() })

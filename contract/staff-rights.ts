@@ -32,6 +32,7 @@ const EXCEPTIONS: { [K in Key]?: Right } = {
   'POST /reminders/preview': 'record',
   'POST /reminders/send': 'record',
   'POST /statement/send': 'record',
+  'POST /statement/send/preview': 'record',
   'POST /notification/create': 'record',
   'POST /notification/:id/retry': 'record',
   'POST /estate/invitations/:estateId/send': 'record',

@@ -3,7 +3,7 @@ import { endpoint, FILE } from './endpoint.ts'
 import { estateName, letterhead } from './estates.ts'
 import { askedDay, dayOut, id, inTurn } from './fields.ts'
 import { ageing, ledger, ledgerEntry, ownersAccount } from './ledger.ts'
-import { namesOne } from './manual-payments.ts'
+import { namesOne, type PayerKey } from './manual-payments.ts'
 import { CHANNELS } from './messages.ts'
 import { printedCode } from './receipts.ts'
 import { MANAGERS, MANAGERS_AND_LANDLORDS, ROLES } from './roles.ts'
@@ -94,6 +94,12 @@ const asFile = days.extend({ format: z.enum(['pdf', 'csv', 'xlsx'], { error: 'On
 const DAYS = 'Until today and of the last 12 months, or since the ledger begins, unless told.'
 const file = { ...FILE, query: inTurn(asFile) } as const
 
+const whose = { tenant_id: id.optional(), account_id: id.optional() }
+const isOne = (body: PayerKey, context: z.RefinementCtx) =>
+  namesOne(body, context, { missing: 'Select a tenancy' })
+/** The address, or why there is none. */
+const way = z.object({ address: z.string().nullable(), why: z.string().nullable(), not_set_up: z.boolean() })
+
 export const statementsApi = {
   readStatement: endpoint('GET /tenant/statement/:tenantId', {
     summary: `The statement of a tenancy. ${DAYS}`,
@@ -131,6 +137,12 @@ export const statementsApi = {
     ...FILE,
     query: inTurn(asFile.extend({ lines: z.literal('all', { error: 'Only all' }).optional() })),
   }),
+  previewSending: endpoint('POST /statement/send/preview', {
+    summary: 'Where a statement of a tenancy, or of an owner by `account_id`, would go. Nothing is sent.',
+    allow: MANAGERS,
+    body: z.strictObject(whose).superRefine(isOne),
+    reply: z.object({ email: way, whatsapp: way }),
+  }),
   sendStatement: endpoint('POST /statement/send', {
     summary:
       'Sends the statement of a tenancy, or of an owner by `account_id`, by email or WhatsApp. 422 without an address.',
@@ -138,13 +150,12 @@ export const statementsApi = {
     heavy: true,
     body: z
       .strictObject({
-        tenant_id: id.optional(),
-        account_id: id.optional(),
+        ...whose,
         by: z.enum(CHANNELS, { error: 'Choose email or WhatsApp' }),
         from: askedDay,
         to: askedDay,
       })
-      .superRefine((body, context) => namesOne(body, context, { missing: 'Select a tenancy' })),
+      .superRefine(isOne),
     reply: z.object({ name: z.string(), not_set_up: z.boolean() }),
   }),
   confirmStatement: endpoint('GET /statement/:code', {

@@ -50,6 +50,7 @@ const joined = z.boolean()
 const debts = { owed: z.number().nullable(), credit: z.number().nullable() }
 const listedTenant = tenant.extend({
   joined,
+  account_id: id,
   ...debts,
   /** The other members, who owe the same debt together. */
   shared_with: z.array(z.string()),

@@ -16,6 +16,9 @@ test('an estate admin turns billing on by keyboard alone, on a phone', async ({ 
   await expect(page.getByRole('heading', { name: 'Turn on billing' })).toBeVisible()
   await press(page, 'Continue')
   await expect(page.getByRole('checkbox', { name })).toBeChecked()
+  await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText(
+    /1 home: ₦45,000 a month, from 1 \w+/,
+  )
   await press(page, `Change terms of ${name}`)
   await type(page, 'Due after (days)', '5')
   await press(page, 'Continue')

@@ -1,10 +1,12 @@
 import { expect, type Page } from '@playwright/test'
+import { formatIsoDay } from '../contract/dates.ts'
+import { DAY_MS } from '../contract/time.ts'
 import { expectAccessible } from './accessible.ts'
-import { turnBillingOn } from './billing.ts'
+import { firstOfMonth, turnBillingOn } from './billing.ts'
 import { closeLoginDetails } from './login-details.ts'
 import { expectFits } from './painted.ts'
 import { makeCharge, makeHome } from './payers.ts'
-import { makeEstate, openAs, uniqueEmail } from './people.ts'
+import { callAs, makeEstate, openAs, uniqueEmail } from './people.ts'
 import { test } from './test.ts'
 
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name })
@@ -79,6 +81,7 @@ test('Moving out and other days say what they charge before they are saved, on a
   await page.getByRole('button', { name: 'Move out' }).click()
   const out = dialogOf(page, `Move out ${TENANT}?`)
   await expect(charged(page)).toContainText('Nothing changes.')
+  await expect(charged(page)).toContainText(/₦45,000\.00 stays charged for .+: Service charge\./)
   await expect(out).toContainText('What is owed stays owed: ₦90,000.00 today.')
   await out.getByLabel('Last period').selectOption('By days')
   await expectAccessible(page)
@@ -95,6 +98,26 @@ test('Moving out and other days say what they charge before they are saved, on a
   await edit.getByLabel('Moved in').fill(new Date(Date.now() + 3_600_000).toISOString().slice(0, 10))
   await expect(charged(page)).toContainText(/₦[\d,.]+ less/)
   await expect(charged(page)).toContainText('instead of ₦45,000.00')
+})
+
+test('A couple that moved out owes one debt, in one line with both names', async ({ page, emptyApp }) => {
+  const home = await makeHome(emptyApp, await makeEstate(emptyApp))
+  await turnBillingOn(emptyApp, home, [await makeCharge(emptyApp, home)])
+  const { user } = await callAs<{ user: { id: number } }>(emptyApp, home.admin, 'GET /me')
+  const added = await callAs<{ id: number }>(emptyApp, home.admin, 'POST /tenant/save', {
+    ...{ name: 'Tunde Ọláṣẹ', email: uniqueEmail('tunde'), phone_number: '0803 000 0000', address: 'Lekki' },
+    ...{ user_id: user.id, estate_id: home.id, estate_property_id: home.property_id, status: 1 },
+    starts_on: firstOfMonth(1),
+  })
+  for (const id of [added.id, home.tenant_id])
+    await callAs(emptyApp, home.admin, `PUT /tenant/update/${id}`, {
+      ends_on: formatIsoDay(new Date(Date.now() - DAY_MS)),
+    })
+  await openAs(page, emptyApp, home.admin, `/properties/${home.property_id}`)
+  const before = page.getByRole('list', { name: 'Before' }).getByRole('listitem')
+  await expect(before).toHaveCount(1)
+  await expect(before).toContainText(`${TENANT} and Tunde Ọláṣẹ`)
+  await expect(before).toContainText(/₦[\d,]+ owed$/)
 })
 
 test('Managers say that a home is let by room, and that its owner lives there', async ({

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { choose } from './choose.ts'
+import { closeLoginDetails } from './login-details.ts'
 import { callAs, makeEstate, openAs, unique } from './people.ts'
 import { rowsOf } from './rows.ts'
 import { test } from './test.ts'
@@ -48,6 +49,9 @@ test('a new user is made once, and an estate admin with an estate', async ({ pag
   await form.getByRole('button', { name: 'Add User' }).dblclick()
   await expect(page.getByText('user created successfully!', { exact: true })).toBeVisible()
   await expect(form).toBeHidden()
+  for (const shown of [name, email, PASSWORD, 'No message is sent.'])
+    await expect(panel(page, 'Login Details')).toContainText(shown)
+  await closeLoginDetails(page)
   await expect(page.getByRole('button', { name: 'Add User' })).toBeFocused()
   expect(calls).toBe(2)
   await expect(rows(page).first()).toContainText(name)

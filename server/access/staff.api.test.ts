@@ -74,6 +74,7 @@ const SEEN: Key[] = [
 const RECORDED: Key[] = [
   'GET /tenants/export',
   'POST /statement/send',
+  'POST /statement/send/preview',
   'GET /estate/collections/:estateId/export',
   'POST /payment/record',
   'GET /estate/bank-accounts/:estateId',

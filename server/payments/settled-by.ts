@@ -42,7 +42,8 @@ export const settledWithAmounts = (payment: SQLWrapper) => sql<Receipt['settled'
 
 /** Credit of a payment (SQL id) that was paid back, oldest first, as JSON. */
 export const paidBack = (payment: SQLWrapper) => sql<NonNullable<Receipt['paid_back']>>`(
-  select coalesce(json_agg(json_build_object('on', d.dated_on, 'amount', s.paid) order by d.id), '[]')
+  select coalesce(json_agg(json_build_object('on', d.dated_on, 'amount', s.paid, 'undone', exists (
+    select from ledger_entries u where u.of_entry = d.id and u.kind = 'payout_undone')) order by d.id), '[]')
   from (${paidBy(payment)}) s join ledger_entries d on d.id = s.debit_id and d.kind = 'payout')`
 
 /** The rest of a payment (SQL id) that no debit has used yet. */

@@ -60,6 +60,19 @@ test('says the balance before and after, what is open, and leads to the statemen
   expect(reminded.skipped).toEqual([])
 })
 
+test('says before where it would go, or why it cannot', async () => {
+  const phone = newPhone()
+  const { id: user_id, name } = await newInvitee(world, { phone })
+  const { id: tenant_id } = await onlyRow(sql`select id from tenants where user_id = ${user_id}`)
+  const ways = async (id: number) =>
+    (await as('estate admin')('POST /statement/send/preview', { body: { tenant_id: id } })).body
+  expect(await ways(tenant_id)).toEqual({
+    email: { address: null, why: `No email of ${name} is known.`, not_set_up: true },
+    whatsapp: { address: phone, why: null, not_set_up: true },
+  })
+  expect((await ways(tenancies.flat)).email.address).toBe(people.tenant.email)
+})
+
 test('goes to an owner for their own account', async () => {
   const villa = sql`select estate_property_id as id from tenants where id = ${tenancies.villa}`
   const account_id = await ownersAccountOf(world, (await onlyRow(villa)).id)

@@ -55,9 +55,9 @@ const openOf = (side: 'debit' | 'credit') => sql`(
 async function withDebts(db: Db, page: Tenant[]): Promise<ListedTenant[]> {
   if (page.length === 0) return []
   const rows = await readRows(db)<
-    Pick<ListedTenant, 'id' | 'owed' | 'credit' | 'joined' | 'shared_with'>
+    Pick<ListedTenant, 'id' | 'account_id' | 'owed' | 'credit' | 'joined' | 'shared_with'>
   >(sql`
-    select tenants.id, case when estates.billing_from is not null then ${openOf('debit')} end as owed,
+    select tenants.id, tenants.account_id, case when estates.billing_from is not null then ${openOf('debit')} end as owed,
       case when estates.billing_from is not null then ${openOf('credit')} end as credit, ${hasJoined(sql`users`)} as joined,
       array(select m.name from tenants m
         where m.account_id = tenants.account_id and m.id <> tenants.id and (m.left_at is null or tenants.left_at is not null) order by m.id) as shared_with
@@ -65,8 +65,14 @@ async function withDebts(db: Db, page: Tenant[]): Promise<ListedTenant[]> {
     where tenants.id = any(${sql.param(page.map(({ id }) => id))}::int[])`)
   const found = new Map(rows.map((row) => [row.id, row]))
   return page.map((tenant) => {
-    const { owed = null, credit = null, joined = false, shared_with = [] } = found.get(tenant.id) ?? {}
-    return { ...tenant, owed, credit, joined, shared_with }
+    const {
+      account_id = 0,
+      owed = null,
+      credit = null,
+      joined = false,
+      shared_with = [],
+    } = found.get(tenant.id) ?? {}
+    return { ...tenant, account_id, owed, credit, joined, shared_with }
   })
 }
 

@@ -26,6 +26,10 @@ export function permissionsOfMoney(world: World): Row[] {
   } = visibilityInputs(world)
   const asFile = () => ({ query: { format: 'csv' } })
   /** Statements of estates with a ledger. */
+  const sending = (by: { by?: 'email' }) => ({
+    own: () => ({ body: { tenant_id: tenancies.flat, ...by } }),
+    other: () => ({ body: { tenant_id: tenancies.house, ...by } }),
+  })
   const statementFor = (name: 'tenantId' | 'userId', id: number) => async () => {
     for (const { id: estate } of [estates.palm, estates.cedar]) await keepLedger(world, estate)
     return { params: { [name]: id }, ...asFile() }
@@ -240,12 +244,8 @@ export function permissionsOfMoney(world: World): Row[] {
       own: () => ({ body: { tenant_ids: [tenancies.flat] } }),
       other: () => ({ body: { tenant_ids: [tenancies.flat, tenancies.house] } }),
     },
-    {
-      calls: ['POST /statement/send'],
-      may: ['yes', 'yes', 'own', 'no', 'no'],
-      own: () => ({ body: { tenant_id: tenancies.flat, by: 'email' } }),
-      other: () => ({ body: { tenant_id: tenancies.house, by: 'email' } }),
-    },
+    { calls: ['POST /statement/send/preview'], may: ['yes', 'yes', 'own', 'no', 'no'], ...sending({}) },
+    { calls: ['POST /statement/send'], may: ['yes', 'yes', 'own', 'no', 'no'], ...sending({ by: 'email' }) },
     {
       calls: ['GET /payments/sum'],
       may: ['yes', 'yes', 'own', 'own', 'own'],

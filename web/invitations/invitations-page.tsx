@@ -31,7 +31,7 @@ import { ChosenPeopleBar, useChosenPeople } from './choose-people.tsx'
 import { invitationColumns } from './invitation-columns.tsx'
 import { invitationCounts } from './queries.ts'
 import { StateBoard } from './state-board.tsx'
-import { allFound, everybody, type Invited, whomOf } from './whom.ts'
+import { allFound, everybody, type Invited, letterWords, whomOf } from './whom.ts'
 import { canBeSent, INVITATION_STATE_WORDS, notJoinedIn } from './words.ts'
 
 export function InvitationsPage() {
@@ -90,9 +90,12 @@ function RowButton({ person, onAsk }: { person: Invitation; onAsk: (asked: Asked
   const { icon, verb, asked } = action
   const label = `${verb}: ${person.name}`
   return (
-    <Button size="sm" icon={icon} title={label} aria-label={label} onClick={() => onAsk(asked)}>
-      <span className="sm:max-xl:hidden">{verb}</span>
-    </Button>
+    // A phone shows the button on the line of the addresses.
+    <span data-aside="" className="py-2.5 pr-2.5 sm:contents">
+      <Button size="sm" icon={icon} title={label} aria-label={label} onClick={() => onAsk(asked)}>
+        <span className="sm:max-xl:hidden">{verb}</span>
+      </Button>
+    </span>
   )
 }
 
@@ -106,16 +109,6 @@ function whyNobody({ data, error }: UseQueryResult<Reply<'GET /estate/invitation
   if (!data) return error ? 'How many have joined could not be loaded' : 'Who has not joined is being counted'
   if (notJoinedIn(data.states) > 0) return undefined
   return data.states.joined > 0 ? 'Everybody has joined' : 'Nobody to invite'
-}
-
-/** Why letters are to be printed, or cannot be. */
-function letterWords(toAll: Invited | undefined): string {
-  if (!toAll) return ''
-  const { letter, reached } = toAll.reach
-  if (letter === 0) return ' Nobody needs a letter.'
-  return reached === 0
-    ? ` ${formatCount(letter)} have no email or WhatsApp number: print a letter for each.`
-    : ''
 }
 
 function NobodyToInvite({ estate }: { estate: string | undefined }) {
@@ -191,7 +184,7 @@ function EstateInvitations({ estateId, picker }: { estateId: number; picker: Rea
         actions={
           // Buttons that waited for the counts would push the page down.
           <>
-            {mayPrint && (
+            {mayPrint && !(narrow && toAll?.reach.letter === 0) && (
               <GuardedButton
                 variant={onlyLetters ? 'primary' : 'secondary'}
                 icon={Printer}

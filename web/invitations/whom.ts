@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/counts.ts'
 import type { InvitationState } from '#contract/invitation-states.ts'
 import type { Invitation } from '#contract/invitations.ts'
 import type { ChannelName } from '#contract/messages.ts'
@@ -79,3 +80,13 @@ export const allFound = (people: number, ways: Counts, filter: NonNullable<Invit
   again: filter.state !== 'not_sent',
   some: filter.state === undefined,
 })
+
+/** Why letters are to be printed, or cannot be. */
+export function letterWords(toAll: Invited | undefined): string {
+  if (!toAll) return ''
+  const { letter, reached } = toAll.reach
+  if (letter === 0) return ' Nobody needs a letter.'
+  return reached === 0
+    ? ` ${formatCount(letter)} have no email or WhatsApp number: print a letter for each.`
+    : ''
+}

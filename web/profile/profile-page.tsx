@@ -36,6 +36,9 @@ import { PrivacyRequestsPanel } from './privacy-requests/privacy-requests-panel.
 import { SecondFactorPanel } from './second-factor/second-factor-panel.tsx'
 import { TenanciesPanel } from './tenancies-panel.tsx'
 
+/** The panels of the shorter column grow to its height. */
+const columnStyle = 'grid gap-5 max-sm:gap-2.5'
+
 export function ProfilePage() {
   const { user, roles, complete } = useSession()
   const { estate } = useScope()
@@ -53,30 +56,25 @@ export function ProfilePage() {
         }
       />
       <FoldedPanels open={user.must_change_password ? 'Password' : undefined}>
-        <div className="grid items-start gap-5 max-sm:gap-2.5 lg:grid-cols-2">
-          <div className="grid gap-5 max-sm:gap-2.5">
+        <div className="grid gap-5 max-sm:gap-2.5 lg:grid-cols-2">
+          <div className={columnStyle}>
             <DetailsPanel />
             <EmailPanel />
             <TenanciesPanel />
             <ConsentPanel />
-            <Panel title="Appearance" note={THEMES.find(({ value }) => value === theme)?.label}>
-              <RadioGroup label="Theme" options={THEMES} value={theme} onChange={setTheme} />
-            </Panel>
           </div>
           {/* A required password change comes first on a phone. */}
-          <div
-            className={classes(
-              'grid gap-5 max-sm:gap-2.5',
-              user.must_change_password && 'max-lg:order-first',
-            )}
-          >
+          <div className={classes(columnStyle, user.must_change_password && 'max-lg:order-first')}>
             <PasswordPanel />
             <SecondFactorPanel />
             <MyDataPanel />
             <PrivacyRequestsPanel />
           </div>
-          {/* Last, since its length is known late. */}
-          <div className="lg:col-span-2">
+          {/* The sessions are last, since their length is known late. */}
+          <div className={classes(columnStyle, 'lg:col-span-2')}>
+            <Panel title="Appearance" note={THEMES.find(({ value }) => value === theme)?.label}>
+              <RadioGroup label="Theme" options={THEMES} value={theme} onChange={setTheme} />
+            </Panel>
             <SessionsPanel />
           </div>
         </div>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { formatIsoDay } from '#contract/dates.ts'
 import type { PropertyDetail } from '#contract/properties.ts'
-import { many } from '#web/api/queries.ts'
+import type { ListedTenant } from '#contract/tenancies.ts'
 import { Link } from '#web/routing/link.tsx'
 import { formatOwed } from '#web/shared/owed/owed-words.ts'
 import { TenancyPeriod } from '#web/tenancies/public.tsx'
@@ -10,45 +10,50 @@ import { asideLinkStyle } from '#web/ui/button/link-style.ts'
 import { RetryNotice } from '#web/ui/feedback/notice.tsx'
 import { Skeleton } from '#web/ui/feedback/states.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
+import { formerTenants } from './former-tenants.ts'
 import { OwnerDays } from './owner-days.tsx'
-
-const MOST = 50
 
 interface Past {
   key: string
   until: string
   who: ReactNode
-  as: 'Tenant' | 'Owner'
+  as: 'Tenant' | 'Tenants' | 'Owner'
   days: ReactNode
   owed: number | null
 }
 
-export const formerTenants = (property: string) => ({
-  ...many('GET /tenants', {
-    query: { estate_property_id: property, status: 'former', page: 1, per_page: MOST },
-  }),
-  placeholderData: undefined,
-})
+/** The people of one account, who owe one debt. */
+function household(members: readonly ListedTenant[]): Past {
+  const { account_id = 0, owed = null } = members[0] ?? {}
+  const starts_on = members.map((member) => member.starts_on).toSorted()[0] ?? ''
+  const until =
+    members
+      .map((member) => member.ends_on ?? '')
+      .toSorted()
+      .at(-1) ?? ''
+  return {
+    key: `account ${account_id}`,
+    until,
+    who: members.map(({ id, name }, index) => (
+      <Fragment key={id}>
+        {index > 0 && (index === members.length - 1 ? ' and ' : ', ')}
+        <Link to="/tenants/$id" params={{ id: String(id) }} className={asideLinkStyle}>
+          {name}
+        </Link>
+      </Fragment>
+    )),
+    as: members.length > 1 ? 'Tenants' : 'Tenant',
+    days: <TenancyPeriod starts_on={starts_on} ends_on={until} />,
+    owed,
+  }
+}
 
 /** Former tenants and owners, the last first. */
 export function LivedAndOwned({ property }: { property: PropertyDetail }) {
   const { id, estate_name, owners } = property
   const former = useQuery(formerTenants(String(id)))
   const { data, error } = former
-  const tenants = (data?.rows ?? []).map(
-    ({ id, name, owed, starts_on, ends_on }): Past => ({
-      key: `tenant ${id}`,
-      until: ends_on ?? starts_on,
-      who: (
-        <Link to="/tenants/$id" params={{ id: String(id) }} className={asideLinkStyle}>
-          {name}
-        </Link>
-      ),
-      as: 'Tenant',
-      days: <TenancyPeriod starts_on={starts_on} ends_on={ends_on} />,
-      owed,
-    }),
-  )
+  const tenants = [...Map.groupBy(data?.rows ?? [], ({ account_id }) => account_id).values()].map(household)
   const added = formatIsoDay(property.created_at)
   const current = owners.find(({ planned }) => !planned)
   const owned = owners

@@ -12,18 +12,26 @@ import { SentPanel } from '#web/shared/sent-panel.tsx'
 import { AddTenant } from '#web/tenancies/public.tsx'
 import { Button, ButtonLink } from '#web/ui/button/button.tsx'
 import { tallLinkStyle } from '#web/ui/button/link-style.ts'
+import { Skeleton } from '#web/ui/feedback/states.tsx'
 import { Breadcrumb } from '#web/ui/page/breadcrumb.tsx'
 import { Detail, DetailSkeleton } from '#web/ui/page/detail.tsx'
+import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 import { NotThere } from '#web/ui/page/not-there.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { titleOf, usePageTitle } from '#web/ui/page/page-title.ts'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { DayText } from '#web/ui/text/date-text.tsx'
+import { formerTenants } from './former-tenants.ts'
 import { HouseholdRow } from './household-row.tsx'
-import { formerTenants, LivedAndOwned } from './lived-and-owned.tsx'
 import { PropertySide } from './property-side.tsx'
 import { PropertyStatusMenu } from './property-status.tsx'
 import { EditProperty } from './public.ts'
+
+/** Only managers see it. */
+const LivedAndOwned = lazyPart(() => import('./lived-and-owned.tsx').then((file) => file.LivedAndOwned), {
+  waiting: <Skeleton className="h-28 rounded-surface" />,
+  failed: 'Who lived here before could not be loaded.',
+})
 
 interface PropertyPageProps {
   /** False keeps the skeleton until the children have their data. */

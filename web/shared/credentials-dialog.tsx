@@ -67,10 +67,12 @@ const isByWhatsapp = ({ email }: Credentials) => email === null
 
 interface CredentialsDialogProps {
   people: readonly { title?: string; details: Credentials }[]
+  /** Stands where no invitation is sent. */
+  description?: string
   onClose: () => void
 }
 
-export function CredentialsDialog({ people, onClose }: CredentialsDialogProps) {
+export function CredentialsDialog({ people, description, onClose }: CredentialsDialogProps) {
   const made = people.map(({ details }) => details).filter(({ password }) => password !== null)
   const by = { email: made.some(({ email }) => email !== null), whatsapp: made.some(isByWhatsapp) }
   const unsent = made.filter(({ not_set_up }) => not_set_up)
@@ -81,15 +83,17 @@ export function CredentialsDialog({ people, onClose }: CredentialsDialogProps) {
       onClose={onClose}
       title="Login Details"
       description={
-        made.length === 0
+        description ??
+        (made.length === 0
           ? 'There is an account already. Its owner signs in with their own password.'
           : unsent.length > 0
             ? `${sentence(notSetUpWords(channels))}: the invitation stays in the outbox. Pass the password on: it is shown only this once.`
-            : `An invitation with a link to join is on its way ${channelWords(by)}. If it does not arrive, pass the password on: it is shown only this once.`
+            : `An invitation with a link to join is on its way ${channelWords(by)}. If it does not arrive, pass the password on: it is shown only this once.`)
       }
       leave="Done"
     >
-      <div data-login-details className="grid gap-4">
+      {/* A phone's toast lies below the last password, not over it. */}
+      <div className="grid gap-4 max-sm:pb-20">
         {people.map(({ title, details }) => (
           <CredentialsCard key={`${title} ${details.email}`} title={title} details={details} />
         ))}

@@ -31,6 +31,7 @@ import { EmailField, TextareaField, TextField } from '#web/ui/form/text-field.ts
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 import { Dialog } from '#web/ui/overlay/overlay.tsx'
 import { useNarrow } from '#web/ui/window-width.ts'
+import { keptWords } from './kept-words.ts'
 import { useMove, useMoveIn, WhoseAccount, wordsOfAccount } from './moving.tsx'
 
 interface TenantFieldsProps {
@@ -234,7 +235,10 @@ export function MoveOut({ tenancy, onClose }: { tenancy: TenantDetail; onClose: 
         {...form.field('ends_on')}
       />
       {preview.data?.dues && !stays && <LastPeriodField value={last_period} onChange={setLast} />}
-      <WhatIsCharged query={preview} nothing="Nothing changes." />
+      <WhatIsCharged
+        query={preview}
+        nothing={stays || !day ? 'Nothing changes.' : keptWords(ledger?.entries ?? [], day)}
+      />
       <ul className="grid list-disc gap-1.5 pl-4.5 text-ink-2" aria-label="What happens">
         {consequences(name, over, ledger?.billing ? ledger.owed : null, stays).map((words) => (
           <li key={words}>{words}</li>

@@ -1,10 +1,12 @@
 import { type ComponentProps, useId, useState } from 'react'
+import type { Credentials } from '#contract/fields.ts'
 import { MIN_MANAGER_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '#contract/limits.ts'
 import { manages, type Role, rolesToGrant } from '#contract/roles.ts'
 import { registerBody, type User, updateUserForms } from '#contract/users.ts'
 import { call } from '#web/api/call.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import { AllowanceNote } from '#web/shared/allowance-note.tsx'
+import { CredentialsDialog } from '#web/shared/credentials-dialog.tsx'
 import { EstatePicker, usePickedEstate } from '#web/shared/estate-picker.tsx'
 import { PendingEmail } from '#web/shared/pending-email.tsx'
 import { RetryNotice } from '#web/ui/feedback/notice.tsx'
@@ -22,22 +24,31 @@ import { sentence } from '#web/ui/text/sentence.ts'
 import { useRoles } from './roles.ts'
 
 export function AddUser({ onClose }: { onClose: () => void }) {
+  const [added, setAdded] = useState<Credentials>()
   const form = useContractForm({
     schema: registerBody,
     // The schema refuses the empty role.
     defaultValues: { name: '', email: '', phone_number: '', password: '', role: '' as Role, estate_id: null },
     onSubmit: async ({ estate_id, ...body }) => {
-      await call('POST /register', {
+      const { name, email, phone_number } = await call('POST /register', {
         body: { ...body, estate_id: body.role === 'estate admin' ? (estate_id ?? null) : null },
       })
       toast.success('user created successfully!')
-      onClose()
+      setAdded({ name, email, phone_number: phone_number ?? undefined, password: body.password })
     },
     onFailure: (error) => toastFailure('Failed to create user.', error),
     // The specification (§9) names this time.
     clearErrorsAfterMs: 1000,
   })
   const estate = usePickedEstate(form.controlled('estate_id'))
+  if (added)
+    return (
+      <CredentialsDialog
+        people={[{ details: added }]}
+        description="No message is sent. Pass the password on: it is shown only this once."
+        onClose={onClose}
+      />
+    )
   return (
     <FormDrawer form={form} onClose={onClose} title="Add User" submit="Add User">
       <AllowanceNote of="invitations" />

@@ -46,19 +46,21 @@ const ledgerAt = (account_id: number, as_of: AsOfDate): SQL => sql`
 const PERIOD = sql`case when not isempty(l.period) then
   json_build_object('from', lower(l.period), 'to', upper(l.period) - 1) end`
 
+const UNDONE = sql`exists (select from ledger u where u.of_entry = l.id and u.kind = 'payout_undone')`
+
 /** The settlements of each entry on the page. Entries before `read_from` are one sum. */
 const settled = (own: SQL, other: SQL, read_from: string | null) => {
   const both = sql`from page join paid p on p.${own} = page.id join ledger l on l.id = p.${other}`
   const earlier = sql`
     union all
     select p.${own}, min(l.id), case when sum(l.amount) > 0 then 'opening' else 'opening_credit' end,
-      'Balance brought forward', null::json, sum(p.amount), max(p.dated_on), null
+      'Balance brought forward', null::json, sum(p.amount), max(p.dated_on), false, null
     ${both} where l.dated_on < ${read_from} group by 1`
   return sql`
   select entry_id, json_agg(json_build_object('entry_id', id, 'kind', kind, 'name', name, 'period', period,
-    'amount', amount, 'dated_on', dated_on) order by dated_on, due_on, id) as settles
+    'amount', amount, 'dated_on', dated_on, 'undone', undone) order by dated_on, due_on, id) as settles
   from (
-    select p.${own} as entry_id, l.id, l.kind::text, l.name, ${PERIOD} as period, p.amount, p.dated_on, l.due_on
+    select p.${own} as entry_id, l.id, l.kind::text, l.name, ${PERIOD} as period, p.amount, p.dated_on, ${UNDONE} as undone, l.due_on
     ${both} ${read_from === null ? sql`` : sql`where l.dated_on >= ${read_from} ${earlier}`}
   ) s group by 1`
 }
@@ -107,7 +109,7 @@ const ENTRIES = ({ which, order, read_from = null }: Part, limit: SQL = sql``): 
     'period', ${PERIOD}, 'payment_id', l.payment_id, 'invoice_number', m.invoice_number,
     'method', coalesce(l.method, m.payment_method),
     'note', coalesce(l.note, case when l.kind = 'refund' and m.recorded_by is not null then m.note end),
-    'undone', exists (select from ledger u where u.of_entry = l.id and u.kind = 'payout_undone'), 'created_by_name', u.name, 'running', l.running,
+    'undone', ${UNDONE}, 'created_by_name', u.name, 'running', l.running,
     'settled_on', l.settled_on, 'settles', coalesce(s.settles, '[]')) order by l.place), '[]')
   from at, page l left join payments m on m.id = l.payment_id left join users u on u.id = l.created_by
     left join settled s on s.entry_id = l.id`

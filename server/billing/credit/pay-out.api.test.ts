@@ -15,6 +15,10 @@ const tenant_id = tenancies.flat
 
 const payOut = (over: object = {}, who: Who = 'estate admin') =>
   as(who)('POST /ledger/payout', { body: payoutOf(world, tenant_id, over) })
+const undo = (of_entry: number, over: object = {}, who: Who = 'estate admin') =>
+  as(who)('POST /ledger/payout/undo', {
+    body: { key: randomUUID(), tenant_id, of_entry, note: 'Never handed over.', ...over },
+  })
 const ledger = async () =>
   (await as('tenant')('GET /tenant/ledger/:tenantId', { params: { tenantId: tenant_id } })).body
 const received = async () => {
@@ -158,10 +162,6 @@ test('the database refuses a payout without its method, and one that nothing set
 })
 
 describe('a payout recorded by mistake', () => {
-  const undo = (of_entry: number, over: object = {}, who: Who = 'estate admin') =>
-    as(who)('POST /ledger/payout/undo', {
-      body: { key: randomUUID(), tenant_id, of_entry, note: 'Never handed over.', ...over },
-    })
   const payoutNow = async () => {
     await giveCredit(world, tenant_id, 3_000)
     await payOut({ amount: 2_000.5 })
@@ -246,12 +246,28 @@ describe('a payout recorded by mistake', () => {
   })
 })
 
+test('the payment says that its payout was undone, in the ledger and on the receipt', async () => {
+  const other = await homeBeside(world, tenant_id)
+  const params = { id: await giveCredit(world, other, 5_000) }
+  await payOut({ tenant_id: other, amount: 2_000.5 })
+  const settles = async () => {
+    const { body } = await as('estate admin')('GET /tenant/ledger/:tenantId', { params: { tenantId: other } })
+    return body.entries.find(({ payment_id }) => payment_id === params.id)?.settles
+  }
+  expect(await settles()).toMatchObject([{ kind: 'payout', amount: 2_000.5, undone: false }])
+  await undo(await lastPayoutOf(world, other), { tenant_id: other })
+  expect(await settles()).toMatchObject([{ kind: 'payout', amount: 2_000.5, undone: true }])
+  const { body: receipt } = await as('estate admin')('GET /payment/:id/receipt', { params })
+  expect(receipt.paid_back).toEqual([{ on: dayFromNow(0), amount: 2_000.5, undone: true }])
+})
+
 test('the receipt says what was paid back, and a look at the reversal what is owed after it', async () => {
   const other = await homeBeside(world, tenant_id)
   const params = { id: await giveCredit(world, other, 5_000) }
   await payOut({ tenant_id: other, amount: 2_000.5 })
   const { body: receipt } = await as('estate admin')('GET /payment/:id/receipt', { params })
-  expect([receipt.credit, receipt.paid_back]).toEqual([2_999.5, [{ on: dayFromNow(0), amount: 2_000.5 }]])
+  const back = { on: dayFromNow(0), amount: 2_000.5, undone: false }
+  expect([receipt.credit, receipt.paid_back]).toEqual([2_999.5, [back]])
   const owed = async () =>
     (await as('estate admin')('GET /tenant/ledger/:tenantId', { params: { tenantId: other } })).body.owed
   const preview = await as('estate admin')('POST /payment/:id/reverse/preview', { params })

@@ -25,6 +25,13 @@ export const reminderSamples = {
   },
   'POST /reminders/preview': { who: 'admin', input: somebodyWhoOwes },
   'POST /reminders/send': { who: 'admin', input: somebodyWhoOwes },
+  'POST /statement/send/preview': {
+    who: 'admin',
+    input: async (world) => {
+      const { body } = await somebodyWhoOwes(world)
+      return { body: { tenant_id: body.tenant_ids[0] } }
+    },
+  },
   'POST /statement/send': {
     who: 'admin',
     input: async (world) => {

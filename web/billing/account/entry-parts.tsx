@@ -94,6 +94,7 @@ export function Settled({ entry, today }: { entry: Entry; today: string }) {
         <li key={line.entry_id} className="flex justify-between gap-4">
           <span className="min-w-0">
             {nameOfSettled(line, today)}
+            {line.undone && ', undone'}
             <span className="text-ink-3">{usedLater(dated_on, line, today)}</span>
           </span>
           <Money amount={line.amount} />

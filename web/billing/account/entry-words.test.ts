@@ -12,6 +12,7 @@ const due = (over: Partial<Entry> = {}): Entry => ({
 })
 const settled = (kind: Entry['kind'], over: object = {}) => ({
   ...{ entry_id: 2, kind, name: 'Service charge', period: OCTOBER, amount: 45_000, dated_on: '2026-10-12' },
+  undone: false,
   ...over,
 })
 const payment = (over: Partial<Entry> = {}) =>
@@ -68,6 +69,7 @@ test('of what is paid it says for what', () => {
   expect(said({ open: 45_000 })).toBe('Credit, not used yet')
   const payout = settled('payout', { name: 'Credit paid back: Cash', period: null })
   expect(said({ settles: [payout] })).toBe('₦45,000.00 was paid back')
+  expect(said({ settles: [{ ...payout, undone: true }] })).toBe('₦45,000.00 became credit again')
   expect(said({ settles: [{ ...payout, amount: 25_000 }], open: 20_000 })).toBe(
     '₦25,000.00 was paid back; ₦20,000.00 is credit',
   )

@@ -88,7 +88,10 @@ function spentOn({ kind, open, amount, settles }: Entry, today: string): string 
         : countOf(shown.length, 'entry', 'entries')
   const gone = settles
     .filter((settled) => !shown.includes(settled))
-    .map((back) => `${formatNaira(back.amount)} was ${GONE.get(back.kind)}`)
+    .map(
+      (back) =>
+        `${formatNaira(back.amount)} ${back.undone ? 'became credit again' : `was ${GONE.get(back.kind)}`}`,
+    )
   const rest = open > 0 && open < -amount && `${formatNaira(open)} is credit`
   return [first && `${verb} ${what}`.trim(), ...gone, rest].filter(Boolean).join('; ')
 }

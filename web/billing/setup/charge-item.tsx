@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import type { BilledCharge, EstateBilling } from '#contract/billing.ts'
+import type { BilledCharge, EstateBilling, TermsPreview } from '#contract/billing.ts'
 import { longDay } from '#contract/day-words.ts'
+import { firstBillWords } from '#contract/terms-words.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
 import { type ChargeDraft, draftWords, priceWords } from './draft.ts'
@@ -12,6 +13,8 @@ type Charge = ChargeDraft & { billed: boolean }
 interface ChargeItemProps extends Pick<BilledCharge, 'charge'> {
   billing: EstateBilling
   typed: Charge
+  /** The sum of one period; undefined until it is worked out. */
+  effect: TermsPreview | undefined
   billing_from: string
   onChange: (charge: Charge) => void
   errorOf: (field: string) => string | undefined
@@ -20,7 +23,8 @@ interface ChargeItemProps extends Pick<BilledCharge, 'charge'> {
 const FIELDS = ['anchor_on', 'due_days', 'grace_days', 'late_fee.amount', 'late_fee.cap', 'rates']
 
 /** A charge of the guide. Its terms stand in words until somebody changes them. */
-export function ChargeItem({ charge, billing, typed, billing_from, onChange, errorOf }: ChargeItemProps) {
+export function ChargeItem(props: ChargeItemProps) {
+  const { charge, billing, typed, effect, billing_from, onChange, errorOf } = props
   const { fee_amount, fee_cap, rates } = typed
   const [changing, setChanging] = useState(
     () =>
@@ -38,6 +42,9 @@ export function ChargeItem({ charge, billing, typed, billing_from, onChange, err
         onChange={(event) => change({ billed: event.target.checked })}
         error={errorOf('charge_id')}
       />
+      {typed.billed && effect && (
+        <p className="mt-1.5 pl-7 font-[560]">{firstBillWords(effect, billing.today)}</p>
+      )}
       {typed.billed && !changing && (
         <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pl-7">
           <p className="min-w-0 flex-1 basis-60 text-ink-2">
@@ -62,7 +69,7 @@ export function ChargeItem({ charge, billing, typed, billing_from, onChange, err
   )
 }
 
-interface FieldsProps extends Omit<ChargeItemProps, 'onChange'> {
+interface FieldsProps extends Omit<ChargeItemProps, 'onChange' | 'effect'> {
   onChange: (changed: Partial<Charge>) => void
   /** The first field takes the focus of the button that went away. */
   pressed: boolean

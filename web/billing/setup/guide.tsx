@@ -8,6 +8,7 @@ import { longDay, monthWords } from '#contract/day-words.ts'
 import { BILLING_FROM_MONTHS } from '#contract/limits.ts'
 import { type ApiError, call } from '#web/api/call.ts'
 import { ChargeDrawer } from '#web/charges/public.tsx'
+import { useAsked } from '#web/shared/use-asked.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
@@ -108,6 +109,14 @@ export function Guide({ billing, residents }: { billing: EstateBilling; resident
     onSuccess: () => toast.success(`Billing is on for ${billing.estate.name}!`),
     onError: showWrongField,
   })
+  const { data: billed } = useAsked(
+    ['GET what the charges bill', estateId],
+    step === 1 && body.charges.length > 0 ? { ...body, openings: [] } : null,
+    (asked, signal) =>
+      call('POST /estate/billing/:estateId/preview', {
+        ...{ params: { estateId }, body: asked, signal, refetch: false },
+      }),
+  )
   const refusal = turnOn.error ?? preview.error
   const forget = () => {
     preview.reset()
@@ -150,7 +159,11 @@ export function Guide({ billing, residents }: { billing: EstateBilling; resident
                 />
               )}
               {step === 1 && (
-                <ChargesStep draft={draft} billing={billing} onChange={setDraft} errorOf={errorOf} />
+                <ChargesStep
+                  {...{ draft, billing, errorOf }}
+                  effects={billed?.effects ?? []}
+                  onChange={setDraft}
+                />
               )}
               {step === 2 && <OpeningsStep draft={draft} residents={residents} onChange={setDraft} />}
             </div>
@@ -183,11 +196,12 @@ export function Guide({ billing, residents }: { billing: EstateBilling; resident
 interface ChargesStepProps {
   draft: Draft
   billing: EstateBilling
+  effects: BillingPreview['effects']
   onChange: (draft: Draft) => void
   errorOf: (chargeId: number, field: string) => string | undefined
 }
 
-function ChargesStep({ draft, billing, onChange, errorOf }: ChargesStepProps) {
+function ChargesStep({ draft, billing, effects, onChange, errorOf }: ChargesStepProps) {
   const offered = billing.charges.filter(canBeBilled)
   const [adding, setAdding] = useState(false)
   const add = (
@@ -213,6 +227,7 @@ function ChargesStep({ draft, billing, onChange, errorOf }: ChargesStepProps) {
             key={charge.id}
             charge={charge}
             billing={billing}
+            effect={effects.find(({ charge_id }) => charge_id === charge.id)}
             billing_from={draft.billing_from}
             typed={draft.charges[charge.id] ?? { ...newCharge(draft.billing_from), billed: false }}
             errorOf={(field) => errorOf(charge.id, field)}

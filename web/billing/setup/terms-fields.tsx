@@ -51,7 +51,7 @@ export function TermsFields({ terms, onChange, errorOf }: TermsFieldsProps) {
     />
   )
   return (
-    <div className="grid items-start gap-4.5 sm:grid-cols-2 lg:grid-cols-3">
+    <div className="grid items-start gap-4.5 sm:grid-cols-2">
       <SelectField
         label="Due"
         hint={terms.due_month_end && 'Of the month in which the period begins'}

@@ -41,6 +41,7 @@ export function PaymentDetailsDialog({ id, onClose }: { id: number; onClose: () 
   return (
     <Dialog
       onClose={onClose}
+      size="lg"
       title={data ? `Payment ${data.invoice_number}` : 'Payment'}
       leave={null}
       footer={
@@ -108,48 +109,50 @@ function Details({ receipt }: { receipt: Receipt }) {
         label={failed ? 'Not paid' : undefined}
         total={failed ? undefined : receipt.amount}
       />
-      {receipt.receipt_code && <CheckCode code={receipt.receipt_code} />}
       {receipt.split && <PartOf receipt={receipt} split={receipt.split} />}
-      <DescriptionList
-        facts={[
-          ['Date', paidAtWords(receipt)],
-          ['Method', methodWithChannel(payment_method, receipt.channel)],
-          (manages || !isRecordedMethod(payment_method)) && ['Reference', receipt.transaction_reference],
-          manages &&
-            receipt.gives_back !== null && [
-              isRecordedMethod(payment_method) ? 'Reversal of' : 'Refund of',
-              <Link
-                key="payment"
-                to="/payments"
-                search={{ payment: String(receipt.gives_back.id) }}
-                className={linkStyle}
-              >
-                {receipt.gives_back.invoice_number}
-              </Link>,
+      <div className="flex flex-wrap justify-between gap-6 border-t border-line pt-5">
+        <DescriptionList
+          facts={[
+            ['Date', paidAtWords(receipt)],
+            ['Method', methodWithChannel(payment_method, receipt.channel)],
+            (manages || !isRecordedMethod(payment_method)) && ['Reference', receipt.transaction_reference],
+            manages &&
+              receipt.gives_back !== null && [
+                isRecordedMethod(payment_method) ? 'Reversal of' : 'Refund of',
+                <Link
+                  key="payment"
+                  to="/payments"
+                  search={{ payment: String(receipt.gives_back.id) }}
+                  className={linkStyle}
+                >
+                  {receipt.gives_back.invoice_number}
+                </Link>,
+              ],
+            ...recordedFacts(receipt),
+            failed && ['Reason', gateway_response ?? 'Declined'],
+            [
+              failed ? 'Tried by' : 'Paid by',
+              <Fragment key="payer">
+                {manages && receipt.tenant_id !== null ? (
+                  <Link to="/tenants/$id" params={{ id: String(receipt.tenant_id) }} className={linkStyle}>
+                    {payer_name}
+                  </Link>
+                ) : (
+                  payer_name
+                )}
+                {payer_email && (
+                  <>
+                    , <EmailText value={payer_email} />
+                  </>
+                )}
+              </Fragment>,
             ],
-          ...recordedFacts(receipt),
-          failed && ['Reason', gateway_response ?? 'Declined'],
-          [
-            failed ? 'Tried by' : 'Paid by',
-            <Fragment key="payer">
-              {manages && receipt.tenant_id !== null ? (
-                <Link to="/tenants/$id" params={{ id: String(receipt.tenant_id) }} className={linkStyle}>
-                  {payer_name}
-                </Link>
-              ) : (
-                payer_name
-              )}
-              {payer_email && (
-                <>
-                  , <EmailText value={payer_email} />
-                </>
-              )}
-            </Fragment>,
-          ],
-          ['Property', receipt.property_title],
-          ['Estate', receipt.estate_name],
-        ]}
-      />
+            ['Property', receipt.property_title],
+            ['Estate', receipt.estate_name],
+          ]}
+        />
+        {receipt.receipt_code && <CheckCode code={receipt.receipt_code} />}
+      </div>
       {receipt.still_owed && <StillOwed receipt={receipt} debt={receipt.still_owed} />}
       {office && <OfficeContact estate_name={office.name} office={office.office} />}
     </div>
@@ -180,7 +183,7 @@ function StillOwed({ receipt, debt }: { receipt: Receipt; debt: NonNullable<Rece
 function CheckCode({ code }: { code: string }) {
   const address = `${location.origin}/receipt/${code}`
   return (
-    <div className="flex items-center gap-4 border-t border-line pt-5">
+    <div className="flex items-center gap-4 sm:grid sm:w-44">
       <QrCode text={address} label="QR code that opens the check page of this receipt" className="size-28" />
       <p className="min-w-0 text-ink-2">
         Anyone can check this receipt: scan the square, or open{' '}
