@@ -124,6 +124,8 @@ export const previewedDue = z.object({
   name: z.string(),
   /** Null: a one-time charge. */
   period: z.object({ from: dayOut, to: dayOut }).nullable(),
+  /** The length of a period that asks its whole price for a part of its days. */
+  full_months: z.int().nullable(),
   before: z.number(),
   after: z.number(),
 })
