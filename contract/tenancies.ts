@@ -47,7 +47,12 @@ export type LastPeriod = z.infer<typeof lastPeriod>
 
 const joined = z.boolean()
 /** Naira of the household; null without billing. */
-const debts = { owed: z.number().nullable(), credit: z.number().nullable() }
+const debts = {
+  owed: z.number().nullable(),
+  /** Null if nothing is owed. */
+  oldest_due_on: dayOut.nullable(),
+  credit: z.number().nullable(),
+}
 const listedTenant = tenant.extend({
   joined,
   account_id: id,
