@@ -47,7 +47,12 @@ export type LastPeriod = z.infer<typeof lastPeriod>
 
 const joined = z.boolean()
 /** Naira of the household; null without billing. */
-const debts = { owed: z.number().nullable(), credit: z.number().nullable() }
+const debts = {
+  owed: z.number().nullable(),
+  /** Null if nothing is owed. */
+  oldest_due_on: dayOut.nullable(),
+  credit: z.number().nullable(),
+}
 const listedTenant = tenant.extend({
   joined,
   account_id: id,
@@ -124,6 +129,8 @@ export const previewedDue = z.object({
   name: z.string(),
   /** Null: a one-time charge. */
   period: z.object({ from: dayOut, to: dayOut }).nullable(),
+  /** The length of a period that asks its whole price for a part of its days. */
+  full_months: z.int().nullable(),
   before: z.number(),
   after: z.number(),
 })

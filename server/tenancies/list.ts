@@ -48,31 +48,34 @@ export const visibleTenanciesOf = (
 type Query = Given<typeof tenanciesApi.listTenancies>['query']
 export type TenantFilter = Omit<Query, 'page' | 'per_page' | 'order'>
 
-const openOf = (side: 'debit' | 'credit') => sql`(
-  select coalesce(sum(open), 0) from ledger_open
-  where account_id = tenants.account_id and side = ${side} and open > 0 and dated_on <= (select lagos_today()))`
-
 async function withDebts(db: Db, page: Tenant[]): Promise<ListedTenant[]> {
   if (page.length === 0) return []
   const rows = await readRows(db)<
-    Pick<ListedTenant, 'id' | 'account_id' | 'owed' | 'credit' | 'joined' | 'shared_with'>
+    Pick<ListedTenant, 'id' | 'account_id' | 'owed' | 'oldest_due_on' | 'credit' | 'joined' | 'shared_with'>
   >(sql`
-    select tenants.id, tenants.account_id, case when estates.billing_from is not null then ${openOf('debit')} end as owed,
-      case when estates.billing_from is not null then ${openOf('credit')} end as credit, ${hasJoined(sql`users`)} as joined,
+    select tenants.id, tenants.account_id, debts.*, ${hasJoined(sql`users`)} as joined,
       array(select m.name from tenants m
         where m.account_id = tenants.account_id and m.id <> tenants.id and (m.left_at is null or tenants.left_at is not null) order by m.id) as shared_with
     from tenants join estates on estates.id = tenants.estate_id join users on users.id = tenants.user_id
+      left join lateral (
+        select coalesce(sum(open) filter (where side = 'debit'), 0) as owed,
+          min(due_on) filter (where side = 'debit')::text as oldest_due_on,
+          coalesce(sum(open) filter (where side = 'credit'), 0) as credit
+        from ledger_open
+        where account_id = tenants.account_id and open > 0 and dated_on <= (select lagos_today())
+      ) debts on estates.billing_from is not null
     where tenants.id = any(${sql.param(page.map(({ id }) => id))}::int[])`)
   const found = new Map(rows.map((row) => [row.id, row]))
   return page.map((tenant) => {
     const {
       account_id = 0,
       owed = null,
+      oldest_due_on = null,
       credit = null,
       joined = false,
       shared_with = [],
     } = found.get(tenant.id) ?? {}
-    return { ...tenant, account_id, owed, credit, joined, shared_with }
+    return { ...tenant, account_id, owed, oldest_due_on, credit, joined, shared_with }
   })
 }
 

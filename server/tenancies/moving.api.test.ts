@@ -163,12 +163,12 @@ describe('who moves in', () => {
       const preview = await shownIn(home, asked)
       const id = await moveIn(home, asked)
       await expectRaised(home.home, preview, await numberOf(id))
-      return preview.dues?.reduce((sum, { after }) => sum + after, 0)
+      return preview.dues?.map(({ after, full_months }) => [after, full_months])
     }
-    expect(await paid('none')).toBe(0)
-    expect(await paid('daily')).toBe(21_290.32)
-    expect(await paid('full')).toBe(30_000)
-    expect(await paid(null)).toBe(30_000)
+    expect(await paid('none')).toEqual([])
+    expect(await paid('daily')).toEqual([[21_290.32, null]])
+    expect(await paid('full')).toEqual([[30_000, 1]])
+    expect(await paid(null)).toEqual([[30_000, 1]])
   })
 })
 

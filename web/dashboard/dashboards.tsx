@@ -154,11 +154,13 @@ export function LandlordDashboard({ userId }: { userId: number }) {
   const own = useQuery({ ...one('GET /landlord/accounts/:userId', { params }), enabled: bills === true })
   const owned = useQuery(ownedProperties(userId))
   const waits = bills === true && !own.isFetched
-  const properties = <OwnedProperties key={waits ? 1 : 2} list={owned} waits={waits} />
+  // Apart: the part above has the keys 1 and 2.
+  const properties = <OwnedProperties key={waits ? 3 : 4} list={owned} waits={waits} />
   return (
     <div className="grid gap-5">
       {bills && <OwnAccounts accounts={own} />}
       {bills && <OwedToLandlord key={waits ? 1 : 2} userId={userId} waits={waits} />}
+      {bills && properties}
       <Overview
         statistics={statistics}
         board={['count', 'count', 'money', 'money']}
@@ -168,9 +170,7 @@ export function LandlordDashboard({ userId }: { userId: number }) {
           receivedCard(figures),
           collectedCard('Paid this month', figures),
         ]}
-        answer={bills && properties}
-        waits={waits}
-        panelsWait={bills && !owned.isFetched}
+        waits={waits || (bills === true && !owned.isFetched)}
         payments={payments}
       />
       {!bills && properties}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { toKobo, toNaira } from '#contract/money.ts'
+import { sumNaira } from '#contract/money.ts'
 import type { ListedProperty } from '#contract/properties.ts'
 import { Link } from '#web/routing/link.tsx'
 import { ownerLivesThere } from '#web/shared/owner-lives.ts'
@@ -44,54 +44,56 @@ const nobodyWords = (property: ListedProperty, { owns }: Viewer) =>
 
 /** `₦237,500 owed, Sani Dogo` */
 function livingWords(property: ListedProperty, viewer: Viewer): string {
-  const { occupants, owed, former_owed, own_owed } = property
+  const { occupants, former_owed, own_owed } = property
   const format = viewer.owed
   const named = namedOf(occupants)
   const others = occupants.length - named.length
   const names = named.map(({ name }) => (others > 0 ? `${name} and ${others} more` : name))
-  const theirs = owed && owedNow({ owed, former_owed })
+  const all = owedInAll(property, viewer)
   return [
-    format && theirs && `${format(theirs)} owed`,
+    format && all > 0 && `${format(all)} owed`,
     ...(names.length > 0 ? names : [nobodyWords(property, viewer)]),
-    format && former_owed && `${format(former_owed)} owed by who moved out`,
-    viewer.owns && format && own_owed > 0 && `you owe ${format(own_owed)}`,
+    viewer.owns && format && own_owed > 0 && `${format(own_owed)} by you`,
+    format && former_owed && `${format(former_owed)} by who moved out`,
   ]
     .filter(Boolean)
     .join(', ')
 }
 
-const owedNow = ({ owed, former_owed }: Pick<ListedProperty, 'owed' | 'former_owed'>): number =>
-  toNaira(toKobo(owed ?? 0) - toKobo(former_owed ?? 0))
+/** The sum that the list is sorted by. */
+const owedInAll = ({ owed, own_owed }: ListedProperty, { owns }: Viewer): number =>
+  sumNaira([{ amount: owed ?? 0 }, { amount: owns ? own_owed : 0 }])
 
-function Owed({ property, viewer: { owed: format, owns } }: { property: ListedProperty; viewer: Viewer }) {
-  const narrow = useNarrow()
+function Owed({ property, viewer }: { property: ListedProperty; viewer: Viewer }) {
+  const { owed: format, owns } = viewer
+  const { former_owed } = property
   if (property.owed === null || !format) return <span className="text-ink-3">–</span>
-  const theirs = owedNow(property)
+  const all = owedInAll(property, viewer)
   const own = owns ? property.own_owed : 0
   return (
-    // A phone shows the label beside the first line.
-    <span className={narrow ? 'inline-flex flex-col items-end' : 'contents'}>
-      <TwoLines
-        first={
-          theirs > 0 || own > 0 ? (
-            <span className="font-[620]">{format(theirs || own)}</span>
-          ) : (
-            <span className="font-normal text-ink-3">Nothing</span>
-          )
-        }
-        second={
-          <>
-            {own > 0 && (theirs > 0 ? `${format(own)} by you ` : 'by you ')}
-            {!!property.former_owed && (
+    <TwoLines
+      first={
+        all > 0 ? (
+          <span className="font-[620]">{format(all)}</span>
+        ) : (
+          <span className="font-normal text-ink-3">Nothing</span>
+        )
+      }
+      second={
+        <>
+          {own > 0 && (own < all ? `${format(own)} by you ` : 'by you ')}
+          {!!former_owed &&
+            (former_owed < all ? (
               <>
-                Former <span className="sm:hidden">tenant owes </span>
-                {format(property.former_owed)}
+                Former <span className="sm:hidden">tenant </span>
+                {format(former_owed)}
               </>
-            )}
-          </>
-        }
-      />
-    </span>
+            ) : (
+              'Former tenant'
+            ))}
+        </>
+      }
+    />
   )
 }
 
@@ -110,7 +112,7 @@ function Occupants({ property, viewer }: { property: ListedProperty; viewer: Vie
           </Link>
         </span>
       ))}
-      {others > 0 && <span className="text-ink-3"> and {others} more</span>}
+      {others > 0 && <span className="whitespace-nowrap text-ink-3">{` and ${others} more`}</span>}
     </>
   )
 }
@@ -178,7 +180,7 @@ export const propertyColumns = (viewer: Viewer): Columns<ListedProperty> => [
   {
     header: 'Status',
     card: 'badge',
-    className: 'xl:w-31 min-[90rem]:w-44',
+    className: `xl:w-31 ${viewer.owns ? 'min-[90rem]:w-38' : 'min-[90rem]:w-44'}`,
     cell: (property) => <PropertyStatusMenu property={property} manages={viewer.manages} />,
   },
   viewer.owed !== null && {
@@ -186,7 +188,7 @@ export const propertyColumns = (viewer: Viewer): Columns<ListedProperty> => [
     order: { by: 'owed', as: 'amount' },
     align: 'end',
     card: 'amount',
-    className: 'max-xl:hidden xl:w-28 min-[110rem]:w-36',
+    className: `max-xl:hidden ${viewer.owns ? 'xl:w-34' : 'xl:w-28'} min-[110rem]:w-36`,
     cell: (property) => <Owed property={property} viewer={viewer} />,
   },
 ]

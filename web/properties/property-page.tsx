@@ -22,7 +22,7 @@ import { titleOf, usePageTitle } from '#web/ui/page/page-title.ts'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { DayText } from '#web/ui/text/date-text.tsx'
 import { formerTenants } from './former-tenants.ts'
-import { HouseholdRow } from './household-row.tsx'
+import { HouseholdRow, highestFirst, owedByTenant } from './household-row.tsx'
 import { PropertySide } from './property-side.tsx'
 import { PropertyStatusMenu } from './property-status.tsx'
 import { EditProperty } from './public.ts'
@@ -117,6 +117,7 @@ export function PropertyPage({ ready, actions, children }: PropertyPageProps) {
 function LivesHere({ property }: { property: PropertyDetail }) {
   const { user, may } = useSession()
   const [adding, setAdding] = useState(false)
+  const accounts = useQuery(one('GET /property/accounts/:id', { params: { id: String(property.id) } }))
   const { tenant: tenants, landlord, owner_id, owner_lives_from } = property
   const ownerLives = ownerLivesThere(property)
   return (
@@ -155,7 +156,7 @@ function LivesHere({ property }: { property: PropertyDetail }) {
             </p>
           </li>
         )}
-        {tenants.map((tenant) => (
+        {highestFirst(tenants, owedByTenant(accounts.data ?? [])).map((tenant) => (
           <HouseholdRow key={tenant.id} tenant={tenant} />
         ))}
       </ul>

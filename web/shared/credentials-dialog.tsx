@@ -1,12 +1,16 @@
+import { Share2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Credentials } from '#contract/fields.ts'
+import { Button } from '#web/ui/button/button.tsx'
 import { CopyButton } from '#web/ui/button/copy-button.tsx'
+import { toastFailure } from '#web/ui/feedback/toast.ts'
 import { type LeaveWords, useAskBeforeLeaving } from '#web/ui/form/unsaved.ts'
 import { Dialog } from '#web/ui/overlay/overlay.tsx'
 import { ContactLinks } from '#web/ui/text/contact-links.tsx'
 import { AddressText } from '#web/ui/text/contact-text.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
 import { sentence } from '#web/ui/text/sentence.ts'
+import { useNarrow } from '#web/ui/window-width.ts'
 import { channelWords, notSetUpWords } from './by-channel.ts'
 
 interface CredentialsCardProps {
@@ -23,23 +27,35 @@ const NOT_COPIED: LeaveWords = {
 
 function CredentialsCard({ title, details: { name, email, phone_number, password } }: CredentialsCardProps) {
   const [copied, setCopied] = useState(false)
+  const narrow = useNarrow()
   useAskBeforeLeaving(password !== null && !copied ? NOT_COPIED : null)
   const signsIn =
     email === null ? { label: 'Phone number', text: phone_number } : { label: 'Email', text: email }
   const page = `${location.origin}/login`
+  const text = `Name: ${name}\n${signsIn.label}: ${signsIn.text}\nPassword: ${password ?? EXISTING}\nSign in: ${page}`
+  const share = async () => {
+    try {
+      await navigator.share({ text })
+      setCopied(true)
+    } catch (error) {
+      if (!(error instanceof Error && error.name === 'AbortError')) toastFailure('Failed to share.', error)
+    }
+  }
   const shown = password ? <code className="font-mono select-all">{password}</code> : EXISTING
   return (
     <div className="rounded-control border border-line bg-sunken p-4" onCopy={() => setCopied(true)}>
-      <div className="mb-3 flex items-center justify-between gap-3">
-        <h3 className="font-[620]">{title ?? name}</h3>
-        <CopyButton
-          data-first
-          size="sm"
-          text={`Name: ${name}\n${signsIn.label}: ${signsIn.text}\nPassword: ${password ?? EXISTING}\nSign in: ${page}`}
-          onCopied={() => setCopied(true)}
-        >
-          Copy All
-        </CopyButton>
+      <div className="mb-3 flex flex-wrap items-center gap-2">
+        <h3 className="mr-auto font-[620]">{title ?? name}</h3>
+        <span className="flex gap-2">
+          <CopyButton data-first size="sm" text={text} onCopied={() => setCopied(true)}>
+            Copy All
+          </CopyButton>
+          {narrow && 'share' in navigator && (
+            <Button size="sm" icon={Share2} onClick={share}>
+              Share
+            </Button>
+          )}
+        </span>
       </div>
       <DescriptionList
         facts={[

@@ -4,6 +4,7 @@ import { formatNaira, sumNaira } from '#contract/money.ts'
 import type { PreviewedDue } from '#contract/tenancies.ts'
 import { lagosToday } from '#web/ui/clock.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
+import { fullWords } from './owed/owed-words.ts'
 import { SettledSkeleton } from './owed/settled-lines.tsx'
 
 /** Naira that the accounts owe more. */
@@ -65,12 +66,14 @@ const more = (sum: number): string =>
   sum === 0 ? 'The same in all' : `${formatNaira(Math.abs(sum))} ${sum > 0 ? 'more' : 'less'}`
 
 function DueLine({ due, payer }: { due: PreviewedDue; payer: string }) {
-  const { account, name, period, before, after } = due
+  const { account, name, period, full_months, before, after } = due
   return (
     <li className="flex items-center justify-between gap-4 border-t border-line py-2.5 first:border-t-0 last:pb-0">
       <span className="min-w-0">
         <span className="block font-medium break-words">
-          {nameOfDue({ name, period: periodOf(period) }, lagosToday())}
+          {full_months
+            ? `${name}, ${fullWords(full_months)}`
+            : nameOfDue({ name, period: periodOf(period) }, lagosToday())}
         </span>
         <span className="block text-sm break-words text-ink-3">
           {account ? account.name : payer},{' '}

@@ -17,7 +17,7 @@ import { EstateFilter } from '#web/shared/estate-field.tsx'
 import { ExportMenu } from '#web/shared/export-menu.tsx'
 import { idIn } from '#web/shared/id-in.ts'
 import { useListState } from '#web/shared/list-state.ts'
-import { overviewFormat } from '#web/shared/owed/owed-words.ts'
+import { overviewFormat, sinceOrDue } from '#web/shared/owed/owed-words.ts'
 import { chosenIn, PaperRows, usePaperList } from '#web/shared/print/use-printing.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { tallLinkStyle } from '#web/ui/button/link-style.ts'
@@ -69,7 +69,11 @@ const tenantColumns = ({ former, owed, severalEstates, manages }: Options): Colu
     header: 'Phone number',
     card: 'plain',
     className: 'xl:w-46',
-    cell: ({ name, phone_number }) => <PhoneLinks name={name} value={phone_number} />,
+    cell: ({ name, phone_number }) => (
+      <div className="max-sm:-mb-1.5">
+        <PhoneLinks name={name} value={phone_number} />
+      </div>
+    ),
   },
   {
     header: 'Property',
@@ -129,7 +133,7 @@ const sharedWith = ({ owed, credit, shared_with }: ListedTenant): string | false
   `shared with ${householdName(shared_with.map((name) => name.split(' ', 1).join()))}`
 
 function Debt({ tenant, format }: { tenant: ListedTenant; format: (naira: number) => string }) {
-  const { owed, credit } = tenant
+  const { owed, oldest_due_on, credit } = tenant
   const narrow = useNarrow()
   if (owed === null) return <span className="text-ink-3">–</span>
   return (
@@ -141,7 +145,11 @@ function Debt({ tenant, format }: { tenant: ListedTenant; format: (naira: number
           !credit && <span className="font-normal text-ink-3">Nothing</span>
         )
       }
-      second={[!!credit && `${format(credit)} credit`, !narrow && sharedWith(tenant)]
+      second={[
+        narrow && oldest_due_on && sinceOrDue(oldest_due_on),
+        !!credit && `${format(credit)} credit`,
+        !narrow && sharedWith(tenant),
+      ]
         .filter(Boolean)
         .join(', ')}
     />

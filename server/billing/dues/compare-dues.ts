@@ -14,35 +14,40 @@ interface Standing {
   name: string
   from_on: string | null
   until_on: string | null
+  full_months: number | null
   amount: number
 }
 
 /** The dues and late fees of a home as they stand, with those of later periods that begin by a day. */
 function readStanding(tx: Db, property_id: number, day: string): Promise<Standing[]> {
-  const first = periodOn(sql`greatest(begins_on, lagos_today())`)
+  const first = periodOn(sql`begins_on`)
   const last = periodOn(sql`${day}::date`)
   return readRows(tx)(sql`
     ${withPriced(sql`a.property_id = ${property_id}`, first, last)}
+    select account_id, owner_id, key, name, from_on, until_on, amount,
+      case when amount = price and not whole then months end as full_months from (
     select a.id as account_id, a.owner_id, concat_ws(' ', d.account_id, d.charge_id, d.period_no) as key, d.name,
       lower(d.period)::text as from_on, (upper(d.period) - 1)::text as until_on,
       d.amount + coalesce((select sum(w.amount) from ledger_entries w
         left join ledger_entries m on m.id = w.of_entry and m.kind = 'manual'
         where coalesce(m.of_entry, w.of_entry) = d.id and w.account_id = d.account_id
-          and w.kind in ('cancel', 'proration', 'manual')), 0) as amount, d.id
+          and w.kind in ('cancel', 'proration', 'manual')), 0) as amount, d.id, p.months, p.price, p.whole
     from ledger_entries d join accounts a on a.id = d.account_id
+      left join priced p on p.account_id = d.account_id and p.charge_id = d.charge_id and p.no = d.period_no
     where a.property_id = ${property_id} and d.kind = 'due'
     union all
     select a.id, a.owner_id, 'fee ' || f.id, f.name, null, null,
       f.amount + coalesce((select sum(w.amount) from ledger_entries w
-        where w.of_entry = f.id and w.kind in ('cancel', 'waiver')), 0), f.id
+        where w.of_entry = f.id and w.kind in ('cancel', 'waiver')), 0), f.id, null, null, null
     from ledger_entries f join accounts a on a.id = f.account_id
     where a.property_id = ${property_id} and f.kind = 'late_fee'
     union all
     select account_id, owner_id, concat_ws(' ', account_id, charge_id, no), name, from_on::text,
-      case when next_on is not null then (until_on - 1)::text end, amount, 2147483647
+      case when next_on is not null then (until_on - 1)::text end, amount, 2147483647, months, price, whole
     from priced
     where amount > 0 and not ${IS_RAISED} and first_on - raise_days > lagos_today() and first_on <= ${day}::date
-    order by 1, 8, 5`)
+    ) due (account_id, owner_id, key, name, from_on, until_on, amount, id, months, price, whole)
+    order by account_id, id, from_on`)
 }
 
 const readAccounts = (tx: Db, property_id: number) =>
@@ -86,7 +91,7 @@ export async function compareDues(
   const [then, now] = [amounts(before), amounts(after)]
   const seen = seen_by && (await readSeen(tx, home, seen_by))
   return [...lastOf.values()].flatMap((row) => {
-    const { key, account_id, name, from_on, until_on } = row
+    const { key, account_id, name, from_on, until_on, full_months } = row
     const [was, is] = [then.get(key) ?? 0, now.get(key) ?? 0]
     if (was === is) return []
     if (seen && !seen.has(account_id)) return []
@@ -96,6 +101,7 @@ export async function compareDues(
       of_owner: row.owner_id !== null,
       name,
       period: from_on !== null && until_on !== null ? { from: from_on, to: until_on } : null,
+      full_months,
       before: was,
       after: is,
     }

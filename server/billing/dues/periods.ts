@@ -106,7 +106,7 @@ export const shareOf = (price: SQL) => sql`(
 
 /** The `numbered` periods to bill, by the terms of their first day; `known` (SQL) narrows the terms. */
 const pricedPeriods = (known: SQL) => sql`
-  select p.*, t.id as terms_id, due_days, due_month_end,
+  select p.*, t.id as terms_id, due_days, due_month_end, price,
     case when whole or ${PART} = 'full' then price
       else ${shareOf(sql`price`)} end as amount
   from (

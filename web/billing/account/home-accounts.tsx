@@ -31,8 +31,8 @@ export function HomeAccounts({ home, owns }: { home: PropertyDetail; owns: boole
     <Panel
       title="What is owed"
       action={
-        data &&
-        data.length > 1 && (
+        // The row of a single debt says its sum.
+        summed.filter(({ owed }) => owed > 0).length > 1 && (
           <span className="font-[620]">{owns ? `Your tenants owe ${sum}` : `${sum} in all`}</span>
         )
       }

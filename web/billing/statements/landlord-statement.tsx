@@ -11,7 +11,7 @@ import { linkStyle } from '#web/ui/button/link-style.ts'
 import { classes } from '#web/ui/classes.ts'
 import { lagosToday } from '#web/ui/clock.ts'
 import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx'
-import { AgeWords } from '#web/ui/page/age-bar.tsx'
+import { AgeBar, AgeWords } from '#web/ui/page/age-bar.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { DayText } from '#web/ui/text/date-text.tsx'
@@ -22,6 +22,7 @@ import { type Figures, Paid, Running } from '../account/entry-parts.tsx'
 import { SendStatement } from '../account/send-statement.tsx'
 import { StatementDays, usePeriod } from '../account/statement-days.tsx'
 import { RemindOwner } from '../reminders/remind-owner.tsx'
+import { Homes } from './statement-homes.tsx'
 import { StatementWaiting } from './statement-waiting.tsx'
 
 interface LandlordStatementProps {
@@ -107,7 +108,14 @@ function Owed({ statement: { to, owed, credit, in_advance, closing, ageing } }: 
       <p className="text-2xl font-[650] tracking-[-0.02em]">
         <Money amount={owed} />
       </p>
-      {owed > 0 && <AgeWords ages={ageing} />}
+      {owed > 0 && (
+        <>
+          <span data-screen className="contents">
+            <AgeBar ages={ageing} size={12} />
+          </span>
+          <AgeWords ages={ageing} className="max-sm:grid" />
+        </>
+      )}
       {paidAhead > 0 && (
         <p className="text-ink-2">
           <Money amount={paidAhead} /> is paid ahead. It pays only the bills of its own account, so the
@@ -169,35 +177,6 @@ const SUMS: { head: string; strong?: boolean; sum: (figures: Figures) => ReactNo
   { head: 'Paid or adjusted', sum: (figures) => <Paid sums={figures} /> },
   { head: 'Closing', strong: true, sum: ({ closing }) => <Running running={closing} /> },
 ]
-
-type HomesProps = Pick<Facts['properties'][number], 'tenancies' | 'owners_accounts'> &
-  Pick<Facts, 'from' | 'to'>
-
-const Homes = (props: HomesProps) => (
-  <span className="mt-0.5 flex flex-wrap gap-x-3 gap-y-1 text-sm">
-    {props.tenancies.map(({ id, name }) => (
-      <Link
-        key={id}
-        to="/tenants/$id"
-        params={{ id: String(id) }}
-        search={{ from: props.from, to: props.to }}
-        className={classes(linkStyle, 'pointer-coarse:py-3')}
-      >
-        {name}
-      </Link>
-    ))}
-    {props.owners_accounts.map(({ account_id, number }) => (
-      <Link
-        key={account_id}
-        to="/arrears/$id"
-        params={{ id: String(account_id) }}
-        className={classes(linkStyle, 'pointer-coarse:py-2.5')}
-      >
-        Owner’s account {number}
-      </Link>
-    ))}
-  </span>
-)
 
 const Sums = ({ figures }: { figures: Figures }) =>
   SUMS.map(({ head, strong, sum }) => (
@@ -289,7 +268,7 @@ const PropertyCards = ({ statement: { properties, ...all } }: { statement: Facts
             >
               Open {property.title}
             </Link>
-            <Homes tenancies={tenancies} owners_accounts={owners_accounts} {...all} />
+            <Homes tenancies={tenancies} owners_accounts={owners_accounts} {...all} sums />
             <CardSums figures={figures} />
           </div>
         </details>

@@ -24,12 +24,15 @@ const toPay = ({ account_id, property, estate, owed, claimed }: OwnAccount): Pai
 })
 
 const MOST_SETTLED = 3
-const AWAITED = 6
+const MOST_UNSETTLED = 4
+const FIRST = 3
+const AWAITED = 3
 
 /** A landlord's own accounts; hidden where there are none. */
 export function OwnAccounts({ accounts }: { accounts: UseQueryResult<OwnAccount[]> }) {
   const [paying, setPaying] = useState<readonly PaidHome[]>()
   const [all, setAll] = useState(false)
+  const [folded, setFolded] = useState(true)
   const narrow = useNarrow()
   useEarlierCheckouts()
   const { data, isFetched } = accounts
@@ -38,8 +41,11 @@ export function OwnAccounts({ accounts }: { accounts: UseQueryResult<OwnAccount[
   if (data.length === 0) return null
   const owing = data.filter(({ owed }) => owed > 0)
   const isSettled = ({ owed, credit, claimed }: OwnAccount) => owed === 0 && credit === 0 && claimed === 0
-  const settled = data.filter(isSettled).length
+  const unsettled = data.filter((account) => !isSettled(account))
+  const settled = data.length - unsettled.length
   const isShort = all || settled <= MOST_SETTLED
+  const more = folded && unsettled.length > MOST_UNSETTLED ? unsettled.length - FIRST : 0
+  const shown = more > 0 ? unsettled.slice(0, FIRST) : isShort ? data : unsettled
   return (
     <Panel title={owing.length > 0 ? 'You owe' : 'Your own accounts'} flush>
       {owing.length > 0 ? (
@@ -50,22 +56,24 @@ export function OwnAccounts({ accounts }: { accounts: UseQueryResult<OwnAccount[
         </p>
       )}
       <ul aria-label="Your accounts">
-        {data
-          .filter((account) => isShort || !isSettled(account))
-          .map((account) => (
-            <Row
-              key={account.account_id}
-              account={account}
-              // A phone has one line a home: its page has the buttons.
-              onPay={narrow && owing.length > 1 ? undefined : () => setPaying([toPay(account)])}
-            />
-          ))}
+        {shown.map((account) => (
+          <Row
+            key={account.account_id}
+            account={account}
+            // A phone has one line a home: its page has the buttons.
+            onPay={narrow && owing.length > 1 ? undefined : () => setPaying([toPay(account)])}
+          />
+        ))}
       </ul>
-      {!isShort && (
+      {(more > 0 || !isShort) && (
         <div className="border-t border-line px-5 py-3">
-          <TextButton onClick={() => setAll(true)}>
-            Show {countOf(settled, 'home')} that owe nothing
-          </TextButton>
+          {more > 0 ? (
+            <TextButton onClick={() => setFolded(false)}>Show {more} more</TextButton>
+          ) : (
+            <TextButton onClick={() => setAll(true)}>
+              Show {countOf(settled, 'home')} that owe nothing
+            </TextButton>
+          )}
         </div>
       )}
       {paying && <PayHomesDialog homes={paying} onClose={() => setPaying(undefined)} />}

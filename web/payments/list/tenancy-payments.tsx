@@ -35,7 +35,7 @@ const COLUMNS: Column<Payment>[] = [
     card: 'amount',
     className: 'sm:w-52',
     cell: ({ amount, currency, ...payment }) => (
-      <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 sm:justify-end">
+      <span className="flex flex-wrap items-center justify-end gap-x-2.5 gap-y-1">
         {(payment.status !== 'success' || payment.reversed) && <PaymentBadge {...payment} />}
         <Money amount={amount} currency={currency} />
       </span>

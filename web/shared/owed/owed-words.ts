@@ -66,15 +66,15 @@ export function periodsWords(
   return part ? `Part of a ${unitOf(months)}` : quantityWords(months, quantity)
 }
 
+export const fullWords = (months: number): string => `full ${unitOf(months)}`
+
 /** `full month`, of a due that asks the whole price for a part of its period; else null. */
 export function fullPrice(
   { kind, amount, period }: Pick<Ledger['entries'][number], 'kind' | 'amount' | 'period'>,
   state: Pick<ChargeState, 'months' | 'price'> | undefined,
 ): string | null {
   if (kind !== 'due' || !state || amount !== state.price) return null
-  return state.months !== ONE_TIME && isCut(periodOf(period), state.months)
-    ? `full ${unitOf(state.months)}`
-    : null
+  return state.months !== ONE_TIME && isCut(periodOf(period), state.months) ? fullWords(state.months) : null
 }
 
 /** `Service charge, full month` */

@@ -26,7 +26,7 @@ export const ListSum = ({ label, parts, query, stale, action }: ListSumProps) =>
       )}
     >
       {parts ? (
-        <p className="flex flex-wrap gap-x-5 gap-y-0.5">
+        <p className="flex flex-wrap gap-x-5 gap-y-0.5 max-sm:gap-x-3 max-sm:text-sm">
           {parts.map(
             // biome-ignore lint/suspicious/noArrayIndexKey: the parts keep their places
             (part, index) => part !== false && <span key={index}>{part}</span>,

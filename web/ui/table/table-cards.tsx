@@ -62,7 +62,7 @@ export function TableCards<Row extends { id: number | string }>(props: RowsProps
                 {at('amount').map(({ header, cell }) => (
                   <div key={header} className="text-right text-md font-[640]">
                     {header !== 'Amount' && <span className="text-sm font-normal text-ink-3">{header} </span>}
-                    <span className="inline-grid justify-items-end">{cell(row)}</span>
+                    {cell(row)}
                   </div>
                 ))}
                 {show('badge', row)}

@@ -19,7 +19,7 @@ export const TwoLines = ({ first, second, title }: TwoLinesProps) => (
 )
 
 export const OneLine = ({ title, children }: { title?: string | undefined; children: ReactNode }) => (
-  <span title={title} className={classes('block xl:truncate', uncutEmail)}>
+  <span title={title} className={classes('sm:block xl:truncate', uncutEmail)}>
     {children}
   </span>
 )
@@ -33,7 +33,7 @@ export const SmallLine = ({
 }) => (
   <span
     className={classes(
-      'inline-block w-full align-top text-sm/[1rem] font-normal text-ink-3 empty:hidden sm:truncate sm:max-xl:w-0 sm:max-xl:min-w-full',
+      'inline-block w-full align-top text-sm/[1rem] font-normal text-ink-3 empty:hidden max-sm:block sm:truncate sm:max-xl:w-0 sm:max-xl:min-w-full',
       uncutEmail,
       className,
     )}
