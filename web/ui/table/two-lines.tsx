@@ -33,7 +33,7 @@ export const SmallLine = ({
 }) => (
   <span
     className={classes(
-      'inline-block w-full align-top text-sm/[1rem] font-normal text-ink-3 empty:hidden sm:truncate sm:max-xl:w-0 sm:max-xl:min-w-full',
+      'inline-block w-full align-top max-sm:block text-sm/[1rem] font-normal text-ink-3 empty:hidden sm:truncate sm:max-xl:w-0 sm:max-xl:min-w-full',
       uncutEmail,
       className,
     )}
