@@ -23,10 +23,15 @@ export async function estateToAsk(db: Db, estateId: number) {
   return row && { estate_name: row.name, questions: officeWords(row.name, row.office) }
 }
 
-/** Name, logo and contact for the papers of an estate. */
+/** Name, address, logo and contact for the papers of an estate. */
 export async function readLetterhead(db: Db, estateId: number) {
   const [row] = await db
-    .select({ name: estates.name, office: letterhead.office, logo: logos.content })
+    .select({
+      name: estates.name,
+      address: estates.address,
+      office: letterhead.office,
+      logo: logos.content,
+    })
     .from(estates)
     .leftJoin(logos, eq(logos.estate_id, estates.id))
     .where(eq(estates.id, estateId))

@@ -91,6 +91,12 @@ export function writeTitle(page: PdfLayout, kind: string, name: string, logo?: B
     .moveDown(0.9)
 }
 
+export function writeAddress(page: PdfLayout, address: string): void {
+  // Close to the name.
+  page.y -= 16
+  regular(page, 10, PALE).text(address, MARGIN, page.y, { width: WIDTH }).moveDown(1.4)
+}
+
 /** How to reach the office of the estate, if it told. */
 export function writeQuestions(page: PdfLayout, head: Letterhead | undefined): void {
   const words = head && officeWords(head.name, head.office)

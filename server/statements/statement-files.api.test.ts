@@ -3,7 +3,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { formatNaira } from '#contract/money.ts'
 import { eq, sql } from '#server/database/drizzle.ts'
-import { tenants } from '#server/database/schema.ts'
+import { estates as estateRows, tenants } from '#server/database/schema.ts'
 import { refusal } from '#server/test/client.ts'
 import { turnTo } from '#server/test/clock.ts'
 import { accountOf } from '#server/test/ledger.ts'
@@ -56,6 +56,17 @@ describe('a statement as a file', () => {
       issued_by: people.tenant.id,
       closing: 34_999.5,
     })
+  })
+
+  test('names the address and the office of the estate above its lines', async () => {
+    const address = '7 Admiralty Way, Lekki'
+    const tell = (office_phone: string | null) =>
+      db.update(estateRows).set({ address, office_phone }).where(eq(estateRows.id, estates.palm.id))
+    await tell('08031234567')
+    const text = textOfPdf((await flatFile('pdf')).bytes).normalize('NFKC')
+    await tell(null)
+    const places = [address, 'Questions?', 'Opening balance'].map((words) => text.indexOf(words))
+    expect([-1, ...places]).toEqual([-1, ...new Set(places)].toSorted((one, other) => one - other))
   })
 
   test('printed by several at once it has one code', async () => {

@@ -14,6 +14,7 @@ import {
   regular,
   strong,
   WIDTH,
+  writeAddress,
   writeFacts,
   writeFigure,
   writeQuestions,
@@ -49,16 +50,17 @@ export async function statementPdf(
     printed.of === 'landlord' ? printed.name : (printed.estates[0] ?? printed.name),
     head?.logo,
   )
+  if (printed.of !== 'landlord' && head) writeAddress(page, head.address)
   writeBesideProof(page, { noun: 'statement', code, address: `${appUrl}/statement/${code}` }, (width) => {
     writeHeadline(page, printed)
-    page.moveDown(1.2)
+    page.y += 14
     writeFacts(page, factsOf(printed, issued_at), width)
   })
   await writeSums(page, printed)
   writeHowToPay(page, printed, appUrl)
+  writeQuestions(page, head)
   if (printed.of === 'landlord') await writeProperties(page, printed)
   if (lists) await writeAccounts(page, printed)
-  writeQuestions(page, head)
   numberPages(page, title)
   page.end()
   return page

@@ -14,22 +14,29 @@ import { placesOf } from './resident-places.ts'
 
 const OWN = PAGES.filter(({ path }) => path === '/statements' || path === '/cart' || path === '/profile')
 
-/** A resident's own pages, the way out and whom to ask. */
-function OwnPart({ onGo }: { onGo: () => void }) {
+/** A resident's own pages. */
+function OwnPages({ onGo }: { onGo: () => void }) {
   const session = useSession()
   const current = pageAt(useEntry().pathname)
   return (
+    <ul aria-label="Your account" className="grid gap-0.5">
+      {OWN.filter((page) => isFor(page, session) && !page.menu?.includes(session.role)).map((page) => (
+        <Item key={page.path} page={page} active={page.path === current?.path} onGo={onGo} />
+      ))}
+    </ul>
+  )
+}
+
+/** Sign Out, and the contact of the office. */
+function OwnEnd() {
+  const { signOut } = useSession()
+  return (
     <>
-      <ul aria-label="Your account" className="mt-3 grid gap-0.5 border-t border-line pt-3">
-        {OWN.filter((page) => isFor(page, session) && !page.menu?.includes(session.role)).map((page) => (
-          <Item key={page.path} page={page} active={page.path === current?.path} onGo={onGo} />
-        ))}
-        <li>
-          <button type="button" onClick={session.signOut} className={itemStyle(false)}>
-            <LogOut /> Sign Out
-          </button>
-        </li>
-      </ul>
+      <div className="mt-3 border-t border-line pt-3">
+        <button type="button" onClick={signOut} className={itemStyle(false)}>
+          <LogOut /> Sign Out
+        </button>
+      </div>
       <div className="px-2">
         <Offices />
       </div>
@@ -51,8 +58,8 @@ export function NavigationDrawer({ trigger, open, onOpenChange }: PopupProps) {
           <Dialog.Close
             render={<IconButton icon={X} label="Close menu" className="absolute! top-2.5 right-2.5" />}
           />
-          <Navigation onGo={close} without={bar}>
-            {bar.length > 0 && <OwnPart onGo={close} />}
+          <Navigation onGo={close} without={bar} above={bar.length > 0 && <OwnPages onGo={close} />}>
+            {bar.length > 0 && <OwnEnd />}
           </Navigation>
           <DialogFocus />
         </Dialog.Popup>

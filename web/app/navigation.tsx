@@ -45,11 +45,13 @@ interface NavigationProps {
   onGo?: (() => void) | undefined
   /** Paths that stand elsewhere on the screen. */
   without?: readonly string[]
+  /** Shown above the sections. */
+  above?: ReactNode
   /** What follows the sections. */
   children?: ReactNode
 }
 
-export function Navigation({ onGo, without = [], children }: NavigationProps) {
+export function Navigation({ onGo, without = [], above, children }: NavigationProps) {
   const session = useSession()
   const { estate } = useScope()
   const { offices } = session.user
@@ -71,6 +73,7 @@ export function Navigation({ onGo, without = [], children }: NavigationProps) {
         <span className="line-clamp-2 min-w-0 leading-tight">{estate?.name ?? 'Estate Management'}</span>
       </div>
       <nav aria-label="Main" className="-mx-1 min-h-0 flex-1 overflow-y-auto px-1 pb-4">
+        {above}
         {SECTIONS.map((section) => {
           const pages = shown.filter((page) => page.section === section)
           if (pages.length === 0) return null

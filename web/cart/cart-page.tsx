@@ -119,6 +119,20 @@ const StickyFoot = ({ children }: { children: ReactNode }) => (
   </div>
 )
 
+/** Whether a part of the page is on the screen, above the bars of a phone. */
+function useOnScreen() {
+  const part = useRef<HTMLDivElement>(null)
+  const [shown, setShown] = useState(false)
+  useEffect(() => {
+    const observer = new IntersectionObserver(([entry]) => setShown(entry?.isIntersecting ?? false), {
+      rootMargin: '0px 0px -160px',
+    })
+    if (part.current) observer.observe(part.current)
+    return () => observer.disconnect()
+  }, [])
+  return [part, shown] as const
+}
+
 function CartContents({ onCheckout }: { onCheckout: (purchase: Purchase) => void }) {
   const cart = useCartLines()
   const { lines, estates, checked, error } = cart
@@ -145,6 +159,7 @@ function CartContents({ onCheckout }: { onCheckout: (purchase: Purchase) => void
       estate_id: estateId ?? undefined,
     })
   const narrow = useNarrow()
+  const [totalRow, totalShown] = useOnScreen()
   const sum = checked ? <Money amount={prices?.amount ?? total} /> : <Skeleton className="h-7 w-32" />
   const checkout = (
     <GuardedButton
@@ -203,7 +218,10 @@ function CartContents({ onCheckout }: { onCheckout: (purchase: Purchase) => void
                 <dd>{leftOut}</dd>
               </div>
             )}
-            <div className="flex items-baseline justify-between gap-4 border-t border-line pt-3">
+            <div
+              ref={totalRow}
+              className="flex items-baseline justify-between gap-4 border-t border-line pt-3"
+            >
               <dt className="font-[600]">Total</dt>
               <dd className="text-xl font-[650] tracking-[-0.02em]">{sum}</dd>
             </div>
@@ -213,7 +231,7 @@ function CartContents({ onCheckout }: { onCheckout: (purchase: Purchase) => void
       </div>
       {narrow && (
         <StickyFoot>
-          <p className="flex-none text-lg font-[650] tracking-[-0.02em]">{sum}</p>
+          {!totalShown && <p className="flex-none text-lg font-[650] tracking-[-0.02em]">{sum}</p>}
           {checkout}
         </StickyFoot>
       )}

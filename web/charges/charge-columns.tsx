@@ -205,7 +205,7 @@ export const chargeColumns = ({
         if (!states && mayChange(charge)) return <ChargeSwitch charge={charge} />
         const { tone, words, note } = standingOf(
           charge.status === 1,
-          states?.get(charge.id),
+          states && (states.get(charge.id) ?? null),
           lagosToday(),
           starts_on,
         )
@@ -214,7 +214,7 @@ export const chargeColumns = ({
         return (
           <>
             {isOnItsWay(charge) ? <Badge tone="wait">On its way</Badge> : <Badge tone={tone}>{words}</Badge>}
-            {!narrow && note && <span className="mt-0.5 block pl-2.5 text-sm text-ink-3">{note}</span>}
+            {!narrow && note && <span className="mt-0.5 block text-sm text-ink-3">{note}</span>}
           </>
         )
       },

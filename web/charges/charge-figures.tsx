@@ -88,13 +88,13 @@ export function OwedFigures({ listed, billed, onPayAll }: OwedFiguresProps) {
     <StatCards label="Figures" compact={2}>
       <div
         data-money
-        className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 bg-surface max-[389px]:block sm:max-lg:grid-cols-1 large-text:block px-4 py-3.5 sm:py-4.5 @5xl:px-5"
+        className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 bg-surface max-[389px]:block sm:max-lg:grid-cols-1 large-text:block px-4 py-3.5 @5xl:px-5"
       >
         <dt className="text-sm text-ink-2">You owe</dt>
         <dd className="col-start-1 mt-0.5 text-xl font-[640] tracking-[-0.02em] whitespace-nowrap sm:mt-1.5 @5xl:text-2xl">
           {loading ? <SkeletonLine className="w-40" /> : complete ? <Money amount={owed} /> : '–'}
         </dd>
-        <dd className="col-start-1 mt-0.5 text-sm text-ink-3">
+        <dd className="col-start-1 mt-0.5 text-sm text-ink-3 sm:mt-1">
           {loading ? (
             <SkeletonLine className="w-24" />
           ) : oldest ? (

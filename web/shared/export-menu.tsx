@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
-import { Download, FileSpreadsheet, FileText, ScrollText } from 'lucide-react'
+import { Download, FileSpreadsheet, FileText, type LucideIcon, ScrollText } from 'lucide-react'
 import { Button } from '#web/ui/button/button.tsx'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { toastFailure } from '#web/ui/feedback/toast.ts'
 import { Menu } from '#web/ui/overlay/menu.tsx'
 
-interface ExportMenuProps {
+export interface ExportMenuProps {
   /** Empty: an icon alone. */
   label?: string | undefined
   what: string
@@ -13,7 +13,7 @@ interface ExportMenuProps {
   savePdf?: (() => Promise<unknown>) | undefined
   pdf?: string
   /** Further files. */
-  also?: readonly { label: string; save: () => Promise<unknown> }[]
+  also?: readonly { label: string; icon?: LucideIcon; save: () => Promise<unknown> }[]
 }
 
 export function ExportMenu(props: ExportMenuProps) {
@@ -48,7 +48,7 @@ export function ExportMenu(props: ExportMenuProps) {
             Text (CSV)
           </MenuItem>
           {also.map((file) => (
-            <MenuItem key={file.label} icon={Download} onSelect={() => saving.mutate(file.save)}>
+            <MenuItem key={file.label} icon={file.icon ?? Download} onSelect={() => saving.mutate(file.save)}>
               {file.label}
             </MenuItem>
           ))}

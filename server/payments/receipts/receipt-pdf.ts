@@ -28,6 +28,7 @@ import {
   rule,
   strong,
   WIDTH,
+  writeAddress,
   writeFacts,
   writeFigure,
   writeQuestions,
@@ -67,9 +68,7 @@ function writeHead(page: PdfLayout, receipt: Printed, head: Letterhead | undefin
     regular(page, 10, RED).text(state.text, { width: WIDTH }).moveDown(1.5)
   }
   writeTitle(page, 'Receipt', estate_name, head?.logo)
-  // Close to the name.
-  page.y -= 16
-  regular(page, 10, PALE).text(estate_address, MARGIN, page.y, { width: WIDTH }).moveDown(1.4)
+  writeAddress(page, estate_address)
 }
 
 function writeAmount(page: PdfLayout, receipt: Printed, width: number): void {

@@ -1,5 +1,5 @@
 import { formatCount } from '#contract/counts.ts'
-import { ExportMenu } from '#web/shared/export-menu.tsx'
+import { ExportMenu, type ExportMenuProps } from '#web/shared/export-menu.tsx'
 import type { DayRange } from '#web/shared/period/periods.ts'
 
 type Of = { tenantId: number } | { userId: number } | { accountId: number }
@@ -10,6 +10,7 @@ interface DownloadStatementProps {
   label?: string
   /** The lines of a landlord's statement. */
   lines?: number | undefined
+  also?: ExportMenuProps['also']
 }
 
 /** A page of the PDF holds about this many. */
@@ -21,6 +22,7 @@ export function DownloadStatement(props: DownloadStatementProps) {
     period: { from, to },
     label,
     lines: total,
+    also = [],
   } = props
   const pages =
     total === undefined ? '' : `, about ${formatCount(1 + Math.ceil(total / LINES_ON_A_PAGE))} pages`
@@ -40,7 +42,7 @@ export function DownloadStatement(props: DownloadStatementProps) {
       what="the statement"
       save={save}
       savePdf={() => save('pdf')}
-      also={'userId' in of ? [{ label: `Every line (PDF)${pages}`, save: () => save('pdf', 'all') }] : []}
+      also={'userId' in of ? [{ label: `Every line (PDF)${pages}`, save: () => save('pdf', 'all') }] : also}
     />
   )
 }

@@ -14,23 +14,33 @@ import { EntryRows } from './entry-rows.tsx'
 import { ledgerPageOf, statementOf } from './queries.ts'
 import { usePeriod } from './statement-days.tsx'
 
-/** The Print button. The paper is the statement alone, with every line of its days, as the PDF has it. */
+/** The Print button. */
 export function PrintStatement({ of }: { of: AccountOf }) {
+  const { button, paper } = usePrintedStatement(of)
+  return (
+    <>
+      {button}
+      {paper}
+    </>
+  )
+}
+
+/** The paper is the statement alone, with every line of its days, as the PDF has it. */
+export function usePrintedStatement(of: AccountOf) {
   const { data: ledger } = useQuery(ledgerPageOf(of))
   const holder = ledger?.tenancy ?? ledger?.account
   const { period } = usePeriod()
   const days = { from: period.from ?? ledger?.begins_on ?? undefined, to: period.to }
-  const { data, button } = usePrinting({
+  const { data, button, print } = usePrinting({
     title: `Statement of ${holder?.name}`,
     load: () => queryClient.fetchQuery({ ...statementOf(of, days), staleTime: 0 }),
   })
   const main = document.querySelector('main')
-  return (
-    <>
-      {ledger?.billing !== false && button}
-      {data?.billing && holder && main && createPortal(<Paper holder={holder} statement={data} />, main)}
-    </>
-  )
+  return {
+    print,
+    button: ledger?.billing !== false && button,
+    paper: data?.billing && holder && main && createPortal(<Paper holder={holder} statement={data} />, main),
+  }
 }
 
 interface PaperProps {

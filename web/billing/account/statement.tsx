@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { ScrollText } from 'lucide-react'
+import { Printer, ScrollText } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { longDay } from '#contract/day-words.ts'
 import type { Ledger, OwnersLedger } from '#contract/ledger.ts'
@@ -10,6 +10,7 @@ import { useScope, useSession } from '#web/session/use-session.tsx'
 import { toPayOf } from '#web/shared/owed/owed-words.ts'
 import type { AccountOf } from '#web/shared/owed/queries.ts'
 import type { DayRange } from '#web/shared/period/periods.ts'
+import { classes } from '#web/ui/classes.ts'
 import { RetryNotice } from '#web/ui/feedback/notice.tsx'
 import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx'
 import { AgeBar, AgeWords } from '#web/ui/page/age-bar.tsx'
@@ -19,6 +20,7 @@ import { Money } from '#web/ui/text/money.tsx'
 import { useNarrow } from '#web/ui/window-width.ts'
 import { DownloadStatement } from './download-statement.tsx'
 import { EntryCards, type EntryMenuOf, EntryRows } from './entry-rows.tsx'
+import type { usePrintedStatement } from './print-statement.tsx'
 import { ENTRIES_PER_PAGE, ledgerPageOf, statementOf } from './queries.ts'
 import { SendStatement } from './send-statement.tsx'
 import { StatementDays, usePeriod } from './statement-days.tsx'
@@ -113,13 +115,13 @@ interface StatementProps {
   notBilled: ReactNode
   /** The buttons that pay the balance. */
   payment?: ((ledger: Shown) => ReactNode) | undefined
-  print?: ReactNode
+  printing?: Pick<ReturnType<typeof usePrintedStatement>, 'button' | 'print'>
   /** Marks the entries in a reported transfer. */
   mark?: ((entries: Ledger['entries']) => Ledger['entries']) | undefined
   menuOf?: EntryMenuOf | undefined
 }
 
-export function Statement({ of, holder, notBilled, payment, print, mark, menuOf }: StatementProps) {
+export function Statement({ of, holder, notBilled, payment, printing, mark, menuOf }: StatementProps) {
   const [page, setPage] = useState(1)
   const query = useQuery({ ...ledgerPageOf(of, page), placeholderData: keepPreviousData })
   const { data, isPlaceholderData: stale } = query
@@ -127,7 +129,7 @@ export function Statement({ of, holder, notBilled, payment, print, mark, menuOf 
   if (data)
     return (
       <Account
-        {...{ of, holder, page, stale, payment, print, mark, menuOf }}
+        {...{ of, holder, page, stale, payment, printing, mark, menuOf }}
         ledger={data}
         onPage={setPage}
       />
@@ -141,7 +143,7 @@ export function Statement({ of, holder, notBilled, payment, print, mark, menuOf 
   return <StatementSkeleton />
 }
 
-interface AccountProps extends Pick<StatementProps, 'holder' | 'payment' | 'print' | 'mark'> {
+interface AccountProps extends Pick<StatementProps, 'holder' | 'payment' | 'printing' | 'mark'> {
   of: AccountOf
   ledger: Shown
   page: number
@@ -152,7 +154,8 @@ interface AccountProps extends Pick<StatementProps, 'holder' | 'payment' | 'prin
 }
 
 function Account(props: AccountProps) {
-  const { of, holder } = props
+  const { of, holder, printing } = props
+  const narrow = useNarrow()
   const scope = useScope().of
   const isOwn = scope === 'own homes' || (scope === 'own properties' && typeof of !== 'number')
   const { as_of, begins_on } = props.ledger
@@ -163,7 +166,8 @@ function Account(props: AccountProps) {
     <Panel flush>
       <BalanceFigure ledger={props.ledger} isOwn={isOwn} payment={props.payment} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-line px-5 py-3.5">
-        <h2 className="mr-auto text-md font-[620]">Statement</h2>
+        {/* The page of a tenant is called so. */}
+        <h2 className={classes('mr-auto text-md font-[620]', printing && 'max-sm:sr-only')}>Statement</h2>
         {typeof of === 'number' && (
           <PanelLink link={<Link to="/payments" search={{ tenancy: String(of) }} />}>Payments</PanelLink>
         )}
@@ -173,8 +177,9 @@ function Account(props: AccountProps) {
           <DownloadStatement
             of={typeof of === 'number' ? { tenantId: of } : { accountId: of.account_id }}
             period={days}
+            also={narrow && printing ? [{ label: 'Print', icon: Printer, save: printing.print }] : []}
           />
-          {props.print}
+          {!narrow && printing?.button}
         </div>
       </div>
       {chosen ? <EntriesOfPeriod {...props} period={days} /> : <NewestEntries {...props} />}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CreditCard, ScrollText } from 'lucide-react'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import type { Ledger } from '#contract/ledger.ts'
 import { PayDialog } from '#web/payments/public.ts'
 import type { Tenancy } from '#web/session/scope.ts'
@@ -15,7 +15,7 @@ import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Panel } from '#web/ui/page/panel.tsx'
-import { PrintStatement } from '../account/print-statement.tsx'
+import { usePrintedStatement } from '../account/print-statement.tsx'
 import { ledgerPageOf } from '../account/queries.ts'
 import { Statement } from '../account/statement.tsx'
 import { LandlordStatement } from './landlord-statement.tsx'
@@ -57,12 +57,11 @@ function OwnStatement({ homes }: { homes: readonly Tenancy[] }) {
           )
         }
       />
-      <Statement
+      <PrintableStatement
         key={home.id}
         of={home.id}
         notBilled={<NotKept />}
         mark={mark}
-        print={<PrintStatement of={home.id} />}
         payment={({ tenancy, owed }) =>
           tenancy && (
             <>
@@ -94,6 +93,16 @@ function OwnStatement({ homes }: { homes: readonly Tenancy[] }) {
           onClose={() => setPaying(false)}
         />
       )}
+    </>
+  )
+}
+
+function PrintableStatement(props: ComponentProps<typeof Statement>) {
+  const { paper, ...printing } = usePrintedStatement(props.of)
+  return (
+    <>
+      <Statement {...props} printing={printing} />
+      {paper}
     </>
   )
 }

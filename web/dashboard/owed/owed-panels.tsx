@@ -99,16 +99,23 @@ interface AllPaidProps {
 }
 
 function AllPaid({ standing: { ledger, next }, home, left }: AllPaidProps) {
-  const { paid_until, credit } = ledger
+  const { paid_until, credit, tenancy } = ledger
   const answer = (
     <>
       <p className="flex items-center gap-2 text-md font-[600] text-brand-ink">
         <CircleCheck aria-hidden="true" />
-        {paid_until ? 'You owe nothing' : 'Nothing to pay'}
+        {paid_until || left ? 'You owe nothing' : 'Nothing to pay'}
       </p>
       <h2 className="mt-2 text-[min(2rem,8vw)] leading-tight font-[650] tracking-[-0.02em] text-balance">
-        {paid_until ? `All paid until ${longDay(paid_until, lagosToday())}` : 'You owe nothing'}
+        {left
+          ? 'Nothing left to pay'
+          : paid_until
+            ? `All paid until ${longDay(paid_until, lagosToday())}`
+            : 'You owe nothing'}
       </h2>
+      {left && tenancy?.ends_on && (
+        <p className="mt-2 text-ink-2">You left on {longDay(tenancy.ends_on, lagosToday())}.</p>
+      )}
       {credit > 0 && (
         <p className="mt-2 text-ink-2">
           Your credit of <span className="font-[620] whitespace-nowrap text-ink">{formatNaira(credit)}</span>{' '}

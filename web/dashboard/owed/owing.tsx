@@ -42,7 +42,9 @@ export const NextDueWords = ({ due_on, icon = false }: { due_on: string; icon?: 
     {icon && <CalendarDays aria-hidden="true" className="flex-none text-ink-3 max-sm:hidden" />}
     <span>
       <span className="font-[620]">Next due {longDay(due_on, lagosToday())}</span>
-      <span className="text-ink-2">, {ahead(due_on)}</span>
+      <span className="text-ink-2">
+        , <span className="whitespace-nowrap">{ahead(due_on)}</span>
+      </span>
     </span>
   </p>
 )

@@ -93,6 +93,7 @@ function Details({ receipt }: { receipt: Receipt }) {
           <Money {...receipt} />
           {!state && <PaymentBadge {...receipt} />}
         </p>
+        {failed && <p className="mt-1.5 font-[560] text-red-ink">{gateway_response ?? 'Declined'}</p>}
         <p className="mt-1.5 break-words text-ink-2">
           {[
             [payer_name, receipt.property_title].filter(Boolean).join(', '),
@@ -129,7 +130,6 @@ function Details({ receipt }: { receipt: Receipt }) {
                 </Link>,
               ],
             ...recordedFacts(receipt),
-            failed && ['Reason', gateway_response ?? 'Declined'],
             [
               failed ? 'Tried by' : 'Paid by',
               <Fragment key="payer">

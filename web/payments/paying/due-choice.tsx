@@ -1,11 +1,12 @@
 import type { ChargeState } from '#contract/charge-states.ts'
 import type { Charge } from '#contract/charges.ts'
+import { dayAfter } from '#contract/dates.ts'
 import { longDay } from '#contract/day-words.ts'
-import { formatDuration, nameOfDue } from '#contract/due-words.ts'
+import { formatDuration, nameOfDue, ONE_TIME, periodWords } from '#contract/due-words.ts'
 import { LEAST_BY_CARD_NAIRA } from '#contract/limits.ts'
 import { formatNaira } from '#contract/money.ts'
 import { EVERY_ESTATE_ID } from '#contract/roles.ts'
-import { hasPeriods } from '#web/shared/owed/charge-standing.ts'
+import { dayPaidAgain, hasPeriods, monthsAfter } from '#web/shared/owed/charge-standing.ts'
 import { onDay, periodsWords, spanOf } from '#web/shared/owed/owed-words.ts'
 import { Lateness, SettledLine, SettledSkeleton } from '#web/shared/owed/settled-lines.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -31,7 +32,7 @@ export function DueChoice({ choice, purchase }: DueChoiceProps) {
   return (
     <div className="grid gap-1">
       {single && hasPeriods(state) && <Periods choice={choice} charge={single.charge} state={state} />}
-      {single && !state?.billed && <ByChoice charge={single.charge} paid_on={state?.paid_on} />}
+      {single && !state?.billed && <ByChoice charge={single.charge} state={state} />}
       {purchase.owed?.pick && <Pick choice={choice} />}
       {!lost && (
         <PreviewProblem
@@ -64,14 +65,25 @@ export function DueChoice({ choice, purchase }: DueChoiceProps) {
   )
 }
 
-/** `Yearly, asked in every estate. Last paid today.` */
-const ByChoice = ({ charge, paid_on }: { charge: Charge; paid_on: string | null | undefined }) => (
-  <p className="text-ink-2">
-    {formatDuration(charge.duration)}
-    {charge.estate_id === EVERY_ESTATE_ID && ', asked in every estate'}.
-    {paid_on && <strong className="font-[620] text-ink"> Last paid {onDay(paid_on)}.</strong>}
-  </p>
-)
+/** `Yearly, asked in every estate. Not billed: you choose whether to pay. Last paid today.` */
+function ByChoice({ charge, state }: { charge: Charge; state: ChargeState | undefined }) {
+  const { duration, estate_id } = charge
+  const from_on = lagosToday()
+  return (
+    <div className="grid gap-1 text-ink-2">
+      <p>
+        {formatDuration(duration)}
+        {estate_id === EVERY_ESTATE_ID && ', asked in every estate'}. Not billed: you choose whether to pay.
+        {state?.paid_on && (
+          <strong className="font-[620] text-ink"> Last paid {onDay(state.paid_on)}.</strong>
+        )}
+      </p>
+      {duration !== ONE_TIME && !dayPaidAgain(state) && (
+        <p>Covers {periodWords({ from_on, until_on: dayAfter(monthsAfter(from_on, duration), -1) })}.</p>
+      )}
+    </div>
+  )
+}
 
 /** `3 months` above `Will be paid until 31 December` or the price of one, beside the stepper. */
 function Periods({ choice, charge, state }: { choice: PaymentChoice; charge: Charge; state: ChargeState }) {
@@ -165,7 +177,6 @@ function Lines({ choice, purchase }: DueChoiceProps) {
           named={!single}
           starts_on={choice.starts_on}
           of={choice.openOf(each.entry_id)}
-          alone={each.amount === price.amount}
         />
       ))}
       {!single &&

@@ -77,7 +77,13 @@ export function PayDialog({ purchase, onClose }: PayDialogProps) {
           <PayAhead {...payment} />
         </>
       ) : (
-        <OutcomeText paying={paying} />
+        <OutcomeText
+          paying={paying}
+          what={[
+            purchase.owed ? 'What you owe' : purchase.items.map(({ charge }) => charge.name).join(', '),
+            ...payment.tenancies.filter(({ id }) => id === payment.tenancyId).map(placeOf),
+          ].join(', ')}
+        />
       )}
     </Dialog>
   )

@@ -95,7 +95,7 @@ export function PayHomesDialog({ homes, onClose }: { homes: readonly PaidHome[];
           <PayAgain again={again} amount={amount} submit={form.submit} />
         </Form>
       ) : (
-        <OutcomeText paying={paying} homes={homes} />
+        <OutcomeText paying={paying} what={homes.map(({ title }) => title).join(', ')} homes={homes} />
       )}
     </Dialog>
   )

@@ -18,6 +18,9 @@ import type { Stage } from './stage-changes.ts'
 import type { Paying } from './use-paying.ts'
 import { useCheckOnline, useRecordWatch } from './watch-outcome.ts'
 
+/** The size fits the largest amount on the smallest phone. */
+const amountStyle = 'text-[min(2rem,7.5vw)] leading-tight font-[650] tracking-[-0.02em] outline-none'
+
 const NOTHING_SETTLED = { refunded: 0, settled: [], credit: 0 }
 
 interface Received {
@@ -39,12 +42,7 @@ function PaymentReceived({ payment, homes }: Received) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div>
-        <h3
-          ref={heading}
-          tabIndex={-1}
-          // The size fits the largest amount on the smallest phone.
-          className="text-[min(2rem,7.5vw)] leading-tight font-[650] tracking-[-0.02em] outline-none"
-        >
+        <h3 ref={heading} tabIndex={-1} className={amountStyle}>
           <Money amount={amount} currency={currency} />
         </h3>
         <p className="mt-1 text-ink-2 break-words">
@@ -102,8 +100,15 @@ export const HomeLines = ({ homes }: { homes: readonly PaidHome[] }) => (
   </ul>
 )
 
-export function OutcomeText({ paying, homes = [] }: { paying: Paying; homes?: readonly PaidHome[] }) {
-  const { stage, amount, check, checkRecord } = paying
+interface OutcomeTextProps {
+  paying: Paying
+  /** `Service charge, Flat 12, Lekki Gardens` */
+  what: string
+  homes?: readonly PaidHome[]
+}
+
+export function OutcomeText({ paying, what, homes = [] }: OutcomeTextProps) {
+  const { stage, check, checkRecord } = paying
   switch (stage.at) {
     case 'settling':
       return <InProgress>Asking the payment provider...</InProgress>
@@ -116,9 +121,9 @@ export function OutcomeText({ paying, homes = [] }: { paying: Paying; homes?: re
         </Failed>
       )
     case 'unanswered':
-      return <Unanswered stage={stage} amount={amount} onOnline={check} />
+      return <Unanswered stage={stage} what={what} onOnline={check} />
     case 'waiting':
-      return <Waiting stage={stage} onRecord={checkRecord} />
+      return <Waiting stage={stage} what={what} onRecord={checkRecord} />
     case 'declined':
       return (
         <Failed message={stage.message} more={stage.payment && <Attempt {...stage.payment} />}>
@@ -162,38 +167,54 @@ function Attempt({ id, amount, currency, transaction_reference }: Payment) {
 
 type At<Name extends Stage['at']> = Extract<Stage, { at: Name }>
 
-const Reference = ({ checkout }: At<'waiting' | 'unanswered'>) => (
-  <p className="text-sm break-all text-ink-3">Reference {checkout.body.reference}</p>
+interface OpenProps {
+  stage: At<'waiting' | 'unanswered'>
+  what: string
+  children: ReactNode
+}
+
+const Open = ({ stage: { checkout }, what, children }: OpenProps) => (
+  <div className="grid gap-3">
+    <div>
+      <p className={amountStyle}>
+        <Money amount={checkout.body.amount} />
+      </p>
+      <p className="mt-1 break-words text-ink-2">{what}</p>
+    </div>
+    <Notice tone="wait">{children}</Notice>
+    <p className="text-sm break-all text-ink-3">Reference {checkout.body.reference}</p>
+  </div>
 )
 
-function Unanswered(props: { stage: At<'unanswered'>; amount: number; onOnline: () => void }) {
-  useCheckOnline(props.onOnline)
+interface UnansweredProps {
+  stage: At<'unanswered'>
+  what: string
+  onOnline: () => void
+}
+
+function Unanswered({ stage, what, onOnline }: UnansweredProps) {
+  useCheckOnline(onOnline)
   return (
-    <div className="grid gap-3">
-      <Notice tone="wait">
-        If your {formatNaira(props.amount)} was taken, it is not lost: it is recorded by itself as soon as
-        Paystack confirms it. Please do not pay again before that.
-      </Notice>
-      <Reference {...props.stage} />
-    </div>
+    <Open stage={stage} what={what}>
+      If your {formatNaira(stage.checkout.body.amount)} was taken, it is not lost: it is recorded by itself as
+      soon as Paystack confirms it. Please do not pay again before that.
+    </Open>
   )
 }
 
 interface WaitingProps {
   stage: At<'waiting'>
+  what: string
   onRecord: () => void
 }
 
-function Waiting({ stage, onRecord }: WaitingProps) {
+function Waiting({ stage, what, onRecord }: WaitingProps) {
   useRecordWatch(stage.checkout, onRecord)
   return (
-    <div className="grid gap-3">
-      <Notice tone="wait">
-        {stage.paid
-          ? 'Paystack has not confirmed your payment to us yet. It is recorded by itself as soon as it does; please do not pay again.'
-          : 'If you did pay, for example by bank transfer, it is recorded by itself once the bank confirms it. If you did not, nothing was taken and you can go on.'}
-      </Notice>
-      <Reference {...stage} />
-    </div>
+    <Open stage={stage} what={what}>
+      {stage.paid
+        ? 'Paystack has not confirmed your payment to us yet. It is recorded by itself as soon as it does; please do not pay again.'
+        : 'If you did pay, for example by bank transfer, it is recorded by itself once the bank confirms it. If you did not, nothing was taken and you can go on.'}
+    </Open>
   )
 }

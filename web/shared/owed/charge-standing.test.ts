@@ -87,21 +87,22 @@ test('what is paid says until when, and what comes next', () => {
   })
   expect(standing({ months: 2, paid_once: true }).words).toBe('Nothing owed')
   expect(standing({ billed: false, paid_on: '2025-05-03' })).toMatchObject({
-    words: 'Active',
+    words: 'Not billed',
     note: 'Last paid 3 May 2025',
   })
   expect(standing({ billed: false, months: 12, paid_on: '2026-05-03' })).toMatchObject({
     words: 'Paid 3 May',
     note: null,
   })
-  expect(standing({ billed: false }).words).toBe('Active')
+  expect(standing({ billed: false }).words).toBe('Not billed')
   expect(standing({ next }).words).toBe('Nothing due yet')
 })
 
-test('what is off is inactive, unless something of it is owed still; what is not billed is as everywhere', () => {
+test('what is off is inactive, unless something of it is owed still; an estate that does not bill has no other', () => {
   expect(standing({ paid_until: '2026-12-31' }, false).words).toBe('Inactive')
   expect(standing({ owed: 5, behind: 1, due_on: '2026-11-01' }, false).words).toBe('20 days late')
   expect(standingOf(true, undefined).words).toBe('Active')
+  expect(standingOf(true, null).words).toBe('Not billed')
   expect(standingOf(false, undefined)).toMatchObject({ words: 'Inactive', note: null })
 })
 

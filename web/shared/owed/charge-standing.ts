@@ -48,16 +48,17 @@ interface Standing {
   note: string | null
 }
 
-/** A charge without a state is neither billed nor was it ever paid. */
+/** Null: neither billed nor ever paid. Undefined: the estate does not bill. */
 export function standingOf(
   active: boolean,
-  state: ChargeState | undefined,
+  state: ChargeState | null | undefined,
   now = lagosToday(),
   starts_on?: string,
 ): Standing {
   if (state && owedOf(state) > 0) return owing(state, now, starts_on)
   if (!active) return { tone: 'off', words: 'Inactive', note: state?.billed ? 'Not billed at present' : null }
-  if (!state) return { tone: 'good', words: 'Active', note: null }
+  if (state === undefined) return { tone: 'good', words: 'Active', note: null }
+  if (!state) return { tone: 'off', words: 'Not billed', note: null }
   if (state.paid_once)
     return state.paid_on
       ? { tone: 'good', words: 'Paid', note: `Paid on ${shortDay(state.paid_on, now)}` }
@@ -67,8 +68,8 @@ export function standingOf(
     const paid = dayPaidAgain(state, now)
     if (paid) return { tone: 'good', words: `Paid ${shortDay(paid, now)}`, note: null }
     return {
-      tone: 'good',
-      words: 'Active',
+      tone: 'off',
+      words: 'Not billed',
       note: state.paid_on && `Last paid ${shortDay(state.paid_on, now)}`,
     }
   }
@@ -86,7 +87,7 @@ export function dayPaidAgain(state: ChargeState | undefined, today = lagosToday(
   return isAgain ? paid_on : null
 }
 
-function monthsAfter(day: string, months: number): string {
+export function monthsAfter(day: string, months: number): string {
   const date = new Date(day)
   date.setUTCMonth(date.getUTCMonth() + months)
   return date.toISOString().slice(0, 10)

@@ -45,21 +45,11 @@ interface SettledLineProps extends Pick<LatenessProps, 'starts_on'> {
   of?: number | undefined
   /** In a reported transfer. */
   reported?: boolean
-  /** The form shows its amount already. */
-  alone?: boolean
   /** Opens what the line is. */
   onOpen?: (() => void) | undefined
 }
 
-export function SettledLine({
-  settles,
-  named,
-  of = 0,
-  reported,
-  alone,
-  starts_on,
-  onOpen,
-}: SettledLineProps) {
+export function SettledLine({ settles, named, of = 0, reported, starts_on, onOpen }: SettledLineProps) {
   const { period, amount, part, rest } = settles
   const words = named || !period ? nameOfDue(settles, lagosToday()) : periodWords(period)
   return (
@@ -89,7 +79,7 @@ export function SettledLine({
           )}
         </span>
       </span>
-      {!alone && <span className="font-[560] whitespace-nowrap">{formatNaira(amount)}</span>}
+      <span className="font-[560] whitespace-nowrap">{formatNaira(amount)}</span>
     </li>
   )
 }

@@ -67,6 +67,7 @@ export function usePrinting<Data>({ title, load }: Printing<Data>) {
   }, [])
   return {
     data,
+    print: async () => print(),
     button: (
       <Button icon={Printer} loading={printing.isPending} onClick={print}>
         Print
