@@ -266,11 +266,6 @@ export function permissionsOfMoney(world: World): Row[] {
       may: ['yes', 'yes', 'no', 'no', 'no'],
     },
     {
-      calls: ['GET /estate/billing/:estateId', 'GET /estate/billing/:estateId/tenancies'],
-      may: ['yes', 'yes', 'own', 'no', 'no'],
-      ...ofEstate,
-    },
-    {
       calls: ['POST /estates/property/preview'],
       may: ['yes', 'yes', 'own', 'no', 'no'],
       own: newHome(estates.palm.id),
