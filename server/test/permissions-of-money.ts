@@ -22,6 +22,7 @@ export function permissionsOfMoney(world: World): Row[] {
     previewFor,
     recorded,
     reversalOf,
+    correctedTo,
     correctionOf,
   } = visibilityInputs(world)
   const asFile = () => ({ query: { format: 'csv' } })
@@ -172,6 +173,12 @@ export function permissionsOfMoney(world: World): Row[] {
       may: ['yes', 'yes', 'own', 'no', 'no'],
       own: correctionOf(tenancies.flat),
       other: correctionOf(tenancies.house),
+    },
+    {
+      calls: ['POST /payment/:id/correct/preview'],
+      may: ['yes', 'yes', 'own', 'no', 'no'],
+      own: correctedTo(tenancies.flat),
+      other: correctedTo(tenancies.house),
     },
     {
       calls: ['POST /payment/:id/reverse/preview'],
