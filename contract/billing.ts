@@ -214,6 +214,9 @@ export type NewTerms = z.infer<typeof newTerms>
 
 const turnOn = { allow: MANAGERS, heavy: true, body: turnOnBody, body_limit: RATES_LIMIT_BYTES } as const
 
+const nextBill = z.object({ charge_id: id, on: dayOut, accounts: z.int(), amount: z.number() })
+export type NextBill = z.infer<typeof nextBill>
+
 const nextPeriod = z.object({
   estates: z.int(),
   /** The earliest of these estates; null for a past one-time charge, or where nobody bills it. */
@@ -227,6 +230,11 @@ export const billingApi = {
     summary: 'The billing of an estate: first day, charges and terms.',
     allow: MANAGERS,
     reply: estateBilling,
+  }),
+  getNextBills: endpoint('GET /estate/billing/:estateId/next', {
+    summary: 'What the next period of each charge bills after today, for those who live there.',
+    allow: MANAGERS,
+    reply: z.array(nextBill),
   }),
   listBilledTenancies: endpoint('GET /estate/billing/:estateId/tenancies', {
     summary: 'The accounts of an estate that tenants have, each by its first tenancy, for opening balances.',

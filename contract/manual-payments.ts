@@ -154,6 +154,8 @@ export const correctPaymentForm = z
 const correctPaymentBody = correctPaymentForm.safeExtend({ key: onceKey })
 export type CorrectPaymentBody = z.output<typeof correctPaymentBody>
 
+/** Null without billing. */
+const owedAfter = z.object({ owed: z.number().nullable() })
 const addsPayment = { allow: MANAGERS, status: 201, reply: payment } as const
 
 export const manualPaymentsApi = {
@@ -177,11 +179,19 @@ export const manualPaymentsApi = {
     ...addsPayment,
     body: correctPaymentBody,
   }),
+  previewCorrection: endpoint('POST /payment/:id/correct/preview', {
+    summary:
+      'What the accounts of a payment will owe together once its amount is corrected. It changes nothing.',
+    allow: MANAGERS,
+    body: z
+      .strictObject({ amount: naira('Enter a valid amount'), parts: parts.optional() })
+      .superRefine(addsUp),
+    reply: owedAfter,
+  }),
   previewReversal: endpoint('POST /payment/:id/reverse/preview', {
     summary: 'What the accounts of a payment will owe together once it is reversed. It changes nothing.',
     allow: MANAGERS,
-    /** Null without billing. */
-    reply: z.object({ owed: z.number().nullable() }),
+    reply: owedAfter,
   }),
   reversePayment: endpoint('POST /payment/:id/reverse', {
     summary: 'Reverses a payment that the estate recorded. Answers the new row of the reversal.',

@@ -124,7 +124,14 @@ export const remindersApi = {
     allow: MANAGERS,
     heavy: true,
     body: reminderRulesBody,
-    reply: z.object({ ...counted, today: dayOut, sends: sendingTime }),
+    reply: z.object({
+      ...counted,
+      today: dayOut,
+      sends: sendingTime,
+      /** Sums that are due by now. One person may be in both. */
+      due: z.object({ count: z.int(), amount: z.number() }),
+      soon: z.object({ on: dayOut, count: z.int(), amount: z.number() }),
+    }),
   }),
   previewReminders: endpoint('POST /reminders/preview', {
     summary:

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, instant } from './fields.ts'
+import { askedDay, id, instant } from './fields.ts'
 import { messageCounts } from './messages.ts'
 import { pageQuery } from './pages.ts'
 
@@ -109,7 +109,8 @@ export const systemApi = {
     summary: 'All changes, newest first. Searches person, action and kind of row.',
     allow: ['super admin'],
     list: true,
-    query: pageQuery,
+    /** Days in Lagos, both included. */
+    query: pageQuery.extend({ from: askedDay, to: askedDay }),
     reply: z.array(auditEntry),
   }),
   openApi: endpoint('GET /openapi.json', {

@@ -20,6 +20,9 @@ test('a charge that is billed for the first time names its homes, the whole sum 
   expect(firstBillWords({ ...first, types }, TODAY)).toBe(
     '61 duplexes, 40 flats: ₦2,110,000.50 a quarter, from 1 December.',
   )
+  expect(firstBillWords({ ...first, types }, TODAY, 103)).toMatch(
+    /from 1 December\. 2 homes left out, empty or without a price\.$/,
+  )
   expect(firstBillWords({ ...first, types: [], from: null }, TODAY)).toBe('No home pays it as it stands.')
 })
 

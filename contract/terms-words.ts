@@ -42,11 +42,13 @@ function homesIn(types: TermsPreview['types']): string {
   return all === accounts ? homes : `${homes} (${countOf(accounts ?? 0, 'account')})`
 }
 
-/** `61 duplexes, 40 flats: ₦2,110,000 a month, from 1 December.` */
-export function firstBillWords({ from, months, types }: TermsPreview, today: string): string {
+/** `61 duplexes, 40 flats: ₦2,110,000 a month, from 1 December.` `all` counts the homes of the estate. */
+export function firstBillWords({ from, months, types }: TermsPreview, today: string, all = 0): string {
   if (from === null) return 'No home pays it as it stands.'
   const sum = sumNaira(types.map(({ after }) => ({ amount: after })))
-  return `${homesIn(types)}: ${shortNaira(sum)} ${perPeriod(months)}, ${months === ONE_TIME ? 'on' : 'from'} ${longDay(from, today)}.`
+  const left = all - types.reduce((homes, type) => homes + type.homes, 0)
+  const others = left > 0 ? ` ${countOf(left, 'home')} left out, empty or without a price.` : ''
+  return `${homesIn(types)}: ${shortNaira(sum)} ${perPeriod(months)}, ${months === ONE_TIME ? 'on' : 'from'} ${longDay(from, today)}.${others}`
 }
 
 /** `61 duplexes, 40 flats: ₦2,110,000 more a month, from 1 December.` */

@@ -35,6 +35,7 @@ const SEEN: Key[] = [
   'GET /tenant/charges/:tenantId',
   'GET /charge/terms/:id',
   'GET /estate/billing/:estateId',
+  'GET /estate/billing/:estateId/next',
   'GET /estate/reminders/:estateId',
   'GET /tenant/ledger/:tenantId',
   'GET /account/ledger/:accountId',

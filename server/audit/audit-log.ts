@@ -4,7 +4,8 @@ import { pick } from '#server/database/columns.ts'
 import { eq, or, type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
 import { auditLog, estates, users } from '#server/database/schema.ts'
-import { newestFirst, type Page, readLargePage } from '#server/lists/page.ts'
+import { startOfDay } from '#server/database/time.ts'
+import { all, newestFirst, type Page, readLargePage } from '#server/lists/page.ts'
 import { findCalled, holds, lookedUp } from '#server/lists/search.ts'
 
 const person = sql`select name from users where id = audit_log.entity_id`
@@ -35,9 +36,17 @@ const about = sql<string | null>`case audit_log.entity ${sql.join(
 
 type Row = Record<string, unknown> | null
 
-export async function listAuditLog(db: Db, query: PageQuery): Promise<Page<AuditEntry>> {
-  const where = await lookedUp(query.q, async (word) =>
+type AuditQuery = PageQuery & { from?: string | undefined; to?: string | undefined }
+
+export async function listAuditLog(db: Db, query: AuditQuery): Promise<Page<AuditEntry>> {
+  const { from, to } = query
+  const found = await lookedUp(query.q, async (word) =>
     or(holds(auditLog.search, word), (await findCalled(db, word))(auditLog.user_id)),
+  )
+  const where = all(
+    found,
+    from === undefined ? undefined : sql`${auditLog.at} >= ${startOfDay(sql`${from}::date`)}`,
+    to === undefined ? undefined : sql`${auditLog.at} < ${startOfDay(sql`${to}::date + 1`)}`,
   )
   const newest = newestFirst(auditLog.at, auditLog.id)
   return readLargePage(db, query, { table: auditLog, where, order: newest }, (isOnPage) =>

@@ -183,6 +183,16 @@ export function reminderReachOf(
   return { ...counts, no_message, not_set_up: not_set_up.filter((channel) => counts[channel] > 0), skipped }
 }
 
+/** Sums that are due by now, and those due on the day soon. */
+export function dueOrSoon(reminders: readonly DecidedReminder[], today: string) {
+  const due = reminders.map(({ asked }) => ({ amount: sumDue(asked) })).filter(({ amount }) => amount > 0)
+  const soon = reminders.flatMap(({ asked }) => asked.soon ?? [])
+  return {
+    due: { count: due.length, amount: sumNaira(due) },
+    soon: { on: dayAfter(today, DUE_SOON_DAYS), count: soon.length, amount: sumNaira(soon) },
+  }
+}
+
 export const previewOf = (reminders: readonly DecidedReminder[]) => ({
   count: reminders.length,
   accounts: accountsOfDebtors(reminders.flatMap(({ of }) => of)).length,

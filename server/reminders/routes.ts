@@ -26,7 +26,15 @@ import { channelsNotSetUp } from '#server/messages/store.ts'
 import { findMatching } from '#server/tenancies/public.ts'
 import { takeAllowance } from '#server/throttling/allowances.ts'
 import { readSendingTime, remindersByRules } from './by-rules.ts'
-import { accountsOfDebtors, byHand, type Decided, previewOf, reminderReachOf, sortOut } from './decide.ts'
+import {
+  accountsOfDebtors,
+  byHand,
+  type Decided,
+  dueOrSoon,
+  previewOf,
+  reminderReachOf,
+  sortOut,
+} from './decide.ts'
 import { type DebtorKey, readFacts } from './facts.ts'
 import { writeReminders } from './write.ts'
 
@@ -49,7 +57,11 @@ export function reminderRoutes(app: FastifyInstance, context: Context): void {
     await bringAllUpToDate(db, request.log, { estate_id: params.estateId })
     const { today, sends } = await readSendingTime(db)
     const found = await remindersByRules(db, { ...body, estate_id: params.estateId, today })
-    return { today, sends, ...previewOf(found.reminders), ...reminderReachOf(found, notSetUp) }
+    const { reminders } = found
+    return {
+      ...{ today, sends, ...previewOf(reminders), ...dueOrSoon(reminders, today) },
+      ...reminderReachOf(found, notSetUp),
+    }
   })
 
   route(app, remindersApi.previewReminders, async ({ viewer, body }) => {

@@ -192,6 +192,7 @@ const LISTS: Record<string, (db: Database) => Promise<unknown>> = {
   'security events of a person': (to) => listEvents(to, admin, { page: 1, user_id: people.tenant.id }),
   'audit log': (to) => listAuditLog(to, { page: 1 }),
   'audit log, found by a word': (to) => listAuditLog(to, { page: 1, q: 'nothing that was done' }),
+  'audit log, of some days': (to) => listAuditLog(to, { page: 1, from: '2026-01-01', to: '2026-01-31' }),
   'audit log, deep': (to) => listAuditLog(to, { page: 300 }),
   'all messages': (to) => listMessages(to, { page: 1 }, world.url),
   'all messages, found by an address': (to) => listMessages(to, { page: 1, q: 'person7@' }, world.url),

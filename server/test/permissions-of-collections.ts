@@ -4,7 +4,7 @@ import { addSecondFactor } from './second-factors.ts'
 import { visibilityInputs } from './visibility-inputs.ts'
 import type { Person, World } from './world.ts'
 
-/** Calls about collections and closed months. */
+/** Calls about collections, closed months and the billing of an estate. */
 export function permissionsOfCollections(world: World): Row[] {
   const { palm, cedar } = world.estates
   const exportOf = (estateId: number) => async () => {
@@ -17,7 +17,13 @@ export function permissionsOfCollections(world: World): Row[] {
   }
   return [
     {
-      calls: ['GET /estate/collections/:estateId', 'GET /estate/months/:estateId'],
+      calls: [
+        'GET /estate/collections/:estateId',
+        'GET /estate/months/:estateId',
+        'GET /estate/billing/:estateId',
+        'GET /estate/billing/:estateId/next',
+        'GET /estate/billing/:estateId/tenancies',
+      ],
       may: ['yes', 'yes', 'own', 'no', 'no'],
       ...visibilityInputs(world).ofEstate,
     },

@@ -22,6 +22,7 @@ export function permissionsOfMoney(world: World): Row[] {
     previewFor,
     recorded,
     reversalOf,
+    correctedTo,
     correctionOf,
   } = visibilityInputs(world)
   const asFile = () => ({ query: { format: 'csv' } })
@@ -174,6 +175,12 @@ export function permissionsOfMoney(world: World): Row[] {
       other: correctionOf(tenancies.house),
     },
     {
+      calls: ['POST /payment/:id/correct/preview'],
+      may: ['yes', 'yes', 'own', 'no', 'no'],
+      own: correctedTo(tenancies.flat),
+      other: correctedTo(tenancies.house),
+    },
+    {
       calls: ['POST /payment/:id/reverse/preview'],
       may: ['yes', 'yes', 'own', 'no', 'no'],
       own: paymentOf(tenancies.flat),
@@ -264,11 +271,6 @@ export function permissionsOfMoney(world: World): Row[] {
         'POST /payment-flag/:id/review',
       ],
       may: ['yes', 'yes', 'no', 'no', 'no'],
-    },
-    {
-      calls: ['GET /estate/billing/:estateId', 'GET /estate/billing/:estateId/tenancies'],
-      may: ['yes', 'yes', 'own', 'no', 'no'],
-      ...ofEstate,
     },
     {
       calls: ['POST /estates/property/preview'],

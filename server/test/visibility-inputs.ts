@@ -104,6 +104,10 @@ export function visibilityInputs(world: World) {
     const { body } = await world.as('admin')('POST /payment/record', recorded(tenant_id)())
     return { params: { id: body.id }, body: { note: 'Typed twice' } }
   }
+  const correctedTo = (tenant_id: number) => async () => {
+    const { params } = await reversalOf(tenant_id)()
+    return { params, body: { amount: 4_500 } }
+  }
   const correctionOf = (tenant_id: number) => async () => {
     const { params } = await reversalOf(tenant_id)()
     return { params, body: { key: randomUUID(), amount: 4_500, note: 'A nought too many' } }
@@ -152,6 +156,7 @@ export function visibilityInputs(world: World) {
     previewFor,
     recorded,
     reversalOf,
+    correctedTo,
     correctionOf,
   }
 }

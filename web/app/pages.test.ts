@@ -32,7 +32,8 @@ describe('The pages', () => {
     expect(words('/statements', 'admin')).toBe('This page is for landlords and tenants.')
     expect(words('/cart', 'landlord')).toBe('This page is for tenants.')
     expect(words('/settings', 'admin')).toBe('Ask your super admin if you need it.')
-    expect(words('/users', 'estate admin')).toBe('Ask your administrator if you need it.')
+    expect(words('/users', 'estate admin')).toBe('This page is for super admins and admins.')
+    expect(words('/users', 'tenant')).toBe('Ask your administrator if you need it.')
   })
 
   it('of one estate open to its estate admin, the list of estates does not', () => {

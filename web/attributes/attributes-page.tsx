@@ -12,6 +12,7 @@ import { SearchInput } from '#web/ui/form/search-input.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Table } from '#web/ui/table/table.tsx'
 import type { Column } from '#web/ui/table/table-column.ts'
+import { useNarrow } from '#web/ui/window-width.ts'
 import { CreateAttribute } from './public.ts'
 import { TypesPanel } from './types-panel.tsx'
 
@@ -27,6 +28,7 @@ const columnsWith = (homes: ReadonlyMap<number, number> | undefined): Column<Att
   {
     header: 'Homes',
     align: 'end',
+    card: 'amount',
     className: 'md:w-28',
     cell: ({ id }) => (homes ? formatCount(homes.get(id) ?? 0) : '–'),
   },
@@ -40,6 +42,8 @@ export function AttributesPage() {
   const list = useListState([], ATTRIBUTE_ORDERS)
   const { data: uses } = useQuery(one('GET /property/uses'))
   const attributes = useQuery(many('GET /property/attributes', { query: list.query }))
+  /** A phone shows so few on two screens. */
+  const few = useNarrow() && (attributes.data?.total ?? 0) < 10
   // The table may get shorter, and draws its rows after what surrounds it.
   const waiting = useDeferredValue(!attributes.data && !attributes.isFetched)
   const add = (
@@ -55,6 +59,7 @@ export function AttributesPage() {
         columns={columnsWith(uses && homesOf(uses.attributes))}
         list={attributes}
         {...list.paging}
+        onOrder={few ? undefined : list.paging.onOrder}
         toolbar={<SearchInput label="Search attributes" {...list.search} />}
         empty={
           <EmptyState

@@ -92,6 +92,7 @@ export function useBillingOfNew(isNew: boolean, form: ChargeForm) {
     effect: bills && amount && duration && (
       <FirstBillEffect
         estateId={estate.id}
+        types={data?.types ?? []}
         charge={{ charge: { amount, duration }, ...terms, rates: rates?.map(toRate) }}
       />
     ),

@@ -76,10 +76,11 @@ export function CollectionsPage() {
           <NotBilling billing={data.billing} />
         </Panel>
       ) : (
-        <div className="grid gap-5">
+        // A grid does not count the heads that a table repeats on each page.
+        <div className="grid gap-5 print:block print:space-y-4">
           {error && <RetryNotice title="Collections could not be refreshed." query={year} />}
           {/* The figures of all homes do not belong on the paper of some. */}
-          <div data-screen={list.q || undefined} className="grid gap-5">
+          <div data-screen={list.q || undefined} className="grid gap-5 print:block print:space-y-4">
             <MonthFigures year={data} shown={shown} />
             <Months year={data} shown={shown} until={until} />
             {data && shown && <DueParts estateId={estateId} month={shown.month} />}

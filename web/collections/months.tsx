@@ -29,9 +29,9 @@ export function Months({ year, shown, until }: MonthsProps) {
   const last = year?.months.at(-1)?.month
   const narrow = useNarrow()
   return (
-    <div className="grid gap-3">
+    <div className="grid gap-3 print:block">
       {/* A phone has no room for the numbers of the rows. */}
-      <div className="overflow-hidden rounded-surface border border-line bg-surface shadow-rest max-sm:[&_tr>:first-child]:hidden max-sm:[&_tr>:nth-child(2)]:pl-4">
+      <div className="overflow-hidden rounded-surface border border-line bg-surface shadow-rest print:border-0 max-sm:[&_tr>:first-child]:hidden max-sm:[&_tr>:nth-child(2)]:pl-4">
         <TableRows
           caption="Months"
           columns={columnsOf({ format, today: year?.today ?? '', shown: shown?.month, narrow })}

@@ -26,7 +26,7 @@ export function DueParts({ estateId, month }: { estateId: number; month: string 
       </Panel>
     )
   return (
-    <div className="grid gap-5 xl:grid-cols-3">
+    <div className="grid gap-5 xl:grid-cols-3 print:grid-cols-3 print:*:break-inside-avoid">
       {TITLES.map(([key, title]) => (
         <Panel key={key} title={title}>
           {data ? <PartList title={title} parts={data[key]} /> : <Skeleton className="h-40" />}

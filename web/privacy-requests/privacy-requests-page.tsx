@@ -58,10 +58,16 @@ export function PrivacyRequestsPage() {
         {...list.paging}
         onOpen={setOpened}
         toolbar={
-          <>
-            <SearchInput label="Search data requests" placeholder="Name, email, phone..." {...list.search} />
-            <FilterField label="State" placeholder="All states" {...state} />
-          </>
+          (list.narrowed || requests.data?.total !== 0) && (
+            <>
+              <SearchInput
+                label="Search data requests"
+                placeholder="Name, email, phone..."
+                {...list.search}
+              />
+              <FilterField label="State" placeholder="All states" {...state} />
+            </>
+          )
         }
         empty={
           <EmptyState

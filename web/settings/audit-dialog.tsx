@@ -1,5 +1,6 @@
 import { formatExact } from '#contract/dates.ts'
 import type { AuditEntry } from '#contract/system.ts'
+import { ButtonLink } from '#web/ui/button/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Dialog } from '#web/ui/overlay/overlay.tsx'
 import { sentence } from '#web/ui/text/sentence.ts'
@@ -11,6 +12,35 @@ const cellStyle = 'border-t border-line py-2 pr-4 text-left align-top break-word
 const headingOf = (column: 'before' | 'after', columns: number) =>
   columns === 1 ? 'Value' : column === 'before' ? 'Before' : 'After'
 
+const PAGES = {
+  tenancy: '/tenants/$id',
+  tenant: '/tenants/$id',
+  property: '/properties/$id',
+  user: '/users/$id',
+  estate: '/estates/$id',
+} as const
+const hasPage = (entity: string): entity is keyof typeof PAGES => entity in PAGES
+
+/** Link to the changed row while it exists. */
+function ThingLink({ entity, entity_id, about }: AuditEntry) {
+  if (entity_id === null || about === null) return null
+  const id = String(entity_id)
+  const words = `Open ${entity}`
+  if (entity === 'payment')
+    return (
+      <ButtonLink to="/payments" search={{ payment: id }}>
+        {words}
+      </ButtonLink>
+    )
+  return (
+    hasPage(entity) && (
+      <ButtonLink to={PAGES[entity]} params={{ id }}>
+        {words}
+      </ButtonLink>
+    )
+  )
+}
+
 export function AuditDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const { user_name, role, ip, at } = entry
   const changes = changesOf(entry)
@@ -21,6 +51,7 @@ export function AuditDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
     <Dialog
       onClose={onClose}
       size="lg"
+      footer={<ThingLink {...entry} />}
       title={auditTitle(entry)}
       description={[
         user_name ?? 'The application',

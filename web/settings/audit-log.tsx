@@ -4,6 +4,8 @@ import { useState } from 'react'
 import type { AuditEntry } from '#contract/system.ts'
 import { many } from '#web/api/queries.ts'
 import { useListState } from '#web/shared/list-state.ts'
+import { PeriodFilter } from '#web/shared/period/period-filter.tsx'
+import { commonPeriods, periodIn } from '#web/shared/period/periods.ts'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { SearchInput } from '#web/ui/form/search-input.tsx'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
@@ -30,12 +32,22 @@ const columns: Column<AuditEntry>[] = [
   },
   { header: 'Estate', className: 'xl:w-48', cell: ({ estate_name }) => estate_name ?? '–' },
   { header: 'From', className: 'xl:w-36', cell: ({ ip }) => ip ?? '–' },
-  { header: 'When', className: 'xl:w-36', cell: ({ at }) => <RelativeTime value={at} /> },
+  {
+    header: 'When',
+    card: 'badge',
+    className: 'xl:w-36',
+    cell: ({ at }) => (
+      <span className="max-sm:text-sm max-sm:text-ink-3">
+        <RelativeTime value={at} />
+      </span>
+    ),
+  },
 ]
 
 export function AuditLog() {
-  const list = useListState()
-  const entries = useQuery(many('GET /audit-log', { query: list.query }))
+  const list = useListState(['from', 'to'])
+  const period = periodIn(list.filters)
+  const entries = useQuery(many('GET /audit-log', { query: { ...list.query, ...period } }))
   const [shown, setShown] = useState<AuditEntry | null>(null)
   return (
     <>
@@ -46,15 +58,25 @@ export function AuditLog() {
         {...list.paging}
         onOpen={setShown}
         toolbar={
-          <SearchInput
-            label="Search the audit log"
-            placeholder="Search person or action..."
-            {...list.search}
-          />
+          <>
+            <SearchInput
+              label="Search the audit log"
+              placeholder="Search person or action..."
+              {...list.search}
+            />
+            <PeriodFilter
+              title="Changed on"
+              periods={commonPeriods()}
+              value={period}
+              onChange={({ from, to }) => list.setFilters({ from, to })}
+            />
+          </>
         }
         empty={
           <EmptyState icon={History} title="Nothing found">
-            {list.narrowed ? 'Try another search.' : 'Every change to the data is noted here.'}
+            {list.narrowed
+              ? 'Try another search, or other dates.'
+              : 'Every change to the data is noted here.'}
           </EmptyState>
         }
       />

@@ -58,6 +58,37 @@ test('an entry about money says how much', () => {
   ).toBe('Began to bill charge: ₦9,000 from 1 Dec 2026')
 })
 
+test('a payment says how much, and from whom', () => {
+  const payment = { entity: 'payment', about: 'INV-2026-000123' }
+  const after = { amount: 15_000, payer_name: 'Musa Nwachukwu' }
+  expect(auditTitle(entry({ ...payment, action: 'record', after }))).toBe(
+    'Recorded payment INV-2026-000123: ₦15,000 from Musa Nwachukwu',
+  )
+  expect(auditTitle(entry({ ...payment, action: 'correct', before: { amount: 12_000 }, after }))).toBe(
+    'Corrected the amount of payment INV-2026-000123: ₦12,000 → ₦15,000 from Musa Nwachukwu',
+  )
+  const reversal = { ...after, amount: -15_000 }
+  expect(
+    auditTitle(entry({ ...payment, action: 'reverse', before: { amount: 15_000 }, after: reversal })),
+  ).toBe('Reversed payment INV-2026-000123: ₦15,000 from Musa Nwachukwu')
+  const parts = [{ amount: 10_000 }, { amount: 5_000 }]
+  expect(auditTitle(entry({ ...payment, action: 'reverse', before: { parts }, after: reversal }))).toBe(
+    'Reversed payment INV-2026-000123',
+  )
+})
+
+test('a notification and a data request are told in the words of the screens', () => {
+  const after = { type: 'email', roles: ['landlord', 'tenant'], title: 'Water', created_by: 4 }
+  expect(changesOf({ before: null, after })).toEqual([
+    { field: 'Type', before: '–', after: 'Email' },
+    { field: 'Audience', before: '–', after: 'Landlords, Tenants' },
+    { field: 'Title', before: '–', after: 'Water' },
+  ])
+  expect(changesOf({ before: null, after: { kind: 'erasure' } })).toEqual([
+    { field: 'Kind', before: '–', after: 'Erasure' },
+  ])
+})
+
 test('what was done to several at once says to how many', () => {
   const reminded = { action: 'remind', entity: 'tenancy', entity_id: null }
   expect(auditTitle(entry({ ...reminded, after: { sent: 2, tenancies: [3, 4] } }))).toBe(
@@ -88,7 +119,7 @@ test('all of it is told where something was made or taken away', () => {
     { field: 'Status', before: '–', after: 'Inactive' },
   ])
   expect(changesOf({ before: { roles: ['tenant', 'landlord'], items: [] }, after: null })).toEqual([
-    { field: 'Roles', before: 'tenant, landlord', after: '–' },
+    { field: 'Roles', before: 'Tenant, Landlord', after: '–' },
   ])
   expect(changesOf({ before: null, after: null })).toEqual([])
 })
@@ -137,7 +168,7 @@ test('a new payment is told without what is the same in every payment', () => {
   }
   expect(changesOf({ before: null, after })).toEqual([
     { field: 'Amount', before: '–', after: '₦50,000.00' },
-    { field: 'Status', before: '–', after: 'Success' },
+    { field: 'Status', before: '–', after: 'Paid' },
     { field: 'Paid on', before: '–', after: '27 Nov 2026' },
     { field: 'Items', before: '–', after: 'Rent, ₦50,000.00, from 28 Aug 2026, until 30 Nov 2026' },
   ])

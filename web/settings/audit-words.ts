@@ -85,14 +85,21 @@ type Row = NonNullable<AuditEntry['before']>
 /** Stands for a field that is empty or was not noted. */
 export const NOTHING = '–'
 
-const UNTOLD = ['tenancies', 'accounts', 'gateway', 'payload', 'currency', 'created_at']
+const UNTOLD = ['tenancies', 'accounts', 'gateway', 'payload', 'currency', 'created_at', 'created_by']
 /** Ids, keys and values that are equal in every row: nobody reads them. */
 const isInternal = (field: string) => /(^|_)(id|ids|key|entry)$/.test(field) || UNTOLD.includes(field)
+// The words of the notifications page would bring its contract.
+const TYPE_WORDS: Record<string, string> = { email: 'Email', whatsapp: 'WhatsApp', notification: 'In-App' }
+const AUDIENCE_WORDS: Record<string, string> = { landlord: 'Landlords', tenant: 'Tenants' }
 const SUMS = new Set(['amount', 'price', 'paid', 'owed', 'refunded', 'opening_balance', 'opening_balances'])
 const WORDS: Record<string, (value: string | number) => string> = {
   payment_method: (method) => methodName(String(method)),
   method: (method) => methodName(String(method)),
   duration: (months) => formatDuration(Number(months)),
+  roles: (role) => sentence(String(role)),
+  audience: (role) => AUDIENCE_WORDS[role] ?? sentence(String(role)),
+  type: (type) => TYPE_WORDS[type] ?? sentence(String(type)),
+  kind: (kind) => sentence(String(kind)),
   // `Flat: 60000.00`
   rates: (rate) => String(rate).replace(/: ([\d.]+)$/, (_, amount) => `: ${formatNaira(Number(amount))}`),
 }
@@ -105,6 +112,12 @@ const isRow = (value: unknown): value is Row =>
 const UNNAMED = ['name', 'amount', 'period']
 /** `from_on` reads `from`. */
 const inWords = (field: string) => field.replace(/_(on|at)$/, '').replaceAll('_', ' ')
+/** Fields whose name says less than the word of the screens. */
+const LABELS: Record<string, string> = {
+  payer_name: 'Payer',
+  property_title: 'Property',
+  estate_name: 'Estate',
+}
 
 /** Several facts of one row in a line. */
 const inOneLine = (row: Row) =>
@@ -129,7 +142,8 @@ function textOf(field: string, value: unknown): string {
   const text = String(value)
   if (INSTANT.test(text)) return formatExact(text)
   if (isIsoDay(text)) return formatDay(text)
-  return field === 'status' ? sentence(text) : text
+  if (field !== 'status') return text
+  return text === 'success' ? 'Paid' : sentence(text)
 }
 
 /** `INV-2026-000123`, `LG-0042` */
@@ -139,13 +153,16 @@ const shortSum = (value: unknown) => (typeof value === 'number' ? formatOwed(val
 
 /** `: ₦45,000 → ₦50,000 from 1 Dec 2026` */
 function figuresOf({ action, before, after }: AuditEntry): string {
-  const { amount, effective_from, anchor_on } = after ?? {}
+  const { effective_from, anchor_on, payer_name } = after ?? {}
+  // The row of a reversal is negative.
+  const reversed = action === 'reverse'
+  const { amount } = (reversed ? before : after) ?? {}
   if (!SAYS_AMOUNT.has(action) || typeof amount !== 'number') return ''
-  const was = before?.amount === undefined ? '' : `${shortSum(before.amount)} → `
-  const from = effective_from ?? anchor_on
+  const was = before?.amount === undefined || reversed ? '' : `${shortSum(before.amount)} → `
+  const from = payer_name ?? effective_from ?? anchor_on
   return `: ${was}${shortSum(amount)}${from ? ` from ${textOf('from', from)}` : ''}`
 }
-const SAYS_AMOUNT = new Set(['bill', 'change_terms', 'pay_out'])
+const SAYS_AMOUNT = new Set(['bill', 'change_terms', 'pay_out', 'record', 'reverse', 'correct'])
 
 /** `Changed estate “Lekki Gardens”`, `Reminded 12 tenancies` */
 export function auditTitle(entry: AuditEntry): string {
@@ -169,15 +186,18 @@ export function auditTitle(entry: AuditEntry): string {
 
 export function changesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
   // An update may record only the fields that it set.
-  const told = (row: AuditEntry['before'], field: string) => (row ? textOf(field, row[field]) : NOTHING)
   const row = after ?? before ?? {}
+  /** Only a notification has a title and roles. */
+  const nameOf = (field: string) => (field === 'roles' && 'title' in row ? 'audience' : field)
+  const told = (row: AuditEntry['before'], field: string) =>
+    row ? textOf(nameOf(field), row[field]) : NOTHING
   return (
     Object.keys(row)
       .filter((field) => !isInternal(field))
       // A new payment is not reversed, and its day says more than the instant.
       .filter((field) => !(field === 'reversed' && !before) && !(field === 'paid_at' && 'paid_on' in row))
       .map((field) => ({
-        field: sentence(field),
+        field: LABELS[field] ?? sentence(nameOf(field)),
         before: told(before, field),
         after: told(after, field),
       }))

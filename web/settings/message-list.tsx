@@ -44,7 +44,7 @@ const columns: Column<MessageWithText>[] = [
   {
     header: 'Status',
     className: 'xl:w-48',
-    card: 'badge',
+    card: 'plain',
     cell: (message) => <MessageStatusBadge {...message} />,
   },
   { header: 'Created', className: 'xl:w-36', cell: ({ created_at }) => <RelativeTime value={created_at} /> },

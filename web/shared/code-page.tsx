@@ -1,7 +1,7 @@
 import { QueryClientProvider, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { BadgeCheck, BadgeQuestionMark, BadgeX } from 'lucide-react'
 import { type ReactNode, useLayoutEffect } from 'react'
-import { type CodedDocument, codeIn } from '#contract/document-codes.ts'
+import { type CodedDocument, codeIn, groupedCode } from '#contract/document-codes.ts'
 import { ApiError } from '#web/api/call.ts'
 import { queryClient } from '#web/api/queries.ts'
 import { onArrival } from '#web/routing/router.ts'
@@ -89,13 +89,19 @@ function Checked<Facts, Key extends readonly unknown[]>(props: CodePageProps<Fac
         title={state?.title ?? `This ${noun} is genuine`}
         lead={state ? `${state.text} It was issued for this:` : HOW[noun]}
         above={<Seal of={state ? 'bad' : 'good'} />}
+        wide
         bad={state != null}
       >
         <div className="grid gap-5 rounded-surface border border-line bg-surface p-5 shadow-rest">
           {children(data)}
         </div>
-        <h2 className="mt-8 font-[620]">Check another {noun}</h2>
-        <CodeForm noun={noun} tried={code} quiet />
+        <p className="mt-5 hidden break-words print:block">
+          Checked at {`${location.origin}/${noun}`} by its code: {groupedCode(code)}
+        </p>
+        <div className="print:hidden">
+          <h2 className="mt-8 font-[620]">Check another {noun}</h2>
+          <CodeForm noun={noun} tried={code} quiet />
+        </div>
       </PublicFrame>
     )
   }
@@ -103,6 +109,7 @@ function Checked<Facts, Key extends readonly unknown[]>(props: CodePageProps<Fac
     return (
       <PublicFrame
         live
+        wide
         title={CHECKING[noun]}
         lead={HOW[noun]}
         above={

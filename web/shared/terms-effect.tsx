@@ -1,3 +1,4 @@
+import type { EstateBilling } from '#contract/billing.ts'
 import { effectWords, firstBillWords } from '#contract/terms-words.ts'
 import { ApiError, call } from '#web/api/call.ts'
 import type { Input } from '#web/api/call-types.ts'
@@ -23,14 +24,21 @@ export function TermsEffect({ chargeId, terms }: { chargeId: number; terms: NewT
 
 type ChargeToBill = Input<'POST /estate/billing/:estateId/charges/preview'>['body']
 
+interface FirstBillProps {
+  estateId: number
+  charge: ChargeToBill
+  types: EstateBilling['types']
+}
+
 /** The effect of a charge that is not billed yet. */
-export function FirstBillEffect({ estateId, charge }: { estateId: number; charge: ChargeToBill }) {
+export function FirstBillEffect({ estateId, charge, types }: FirstBillProps) {
   const { data, error } = useAsked(['GET what one more charge bills', estateId], charge, (body, signal) =>
     call('POST /estate/billing/:estateId/charges/preview', {
       ...{ params: { estateId }, body, signal, refetch: false },
     }),
   )
-  return <EffectNotice words={data && firstBillWords(data, lagosToday())} error={error} />
+  const homes = types.reduce((sum, type) => sum + type.homes, 0)
+  return <EffectNotice words={data && firstBillWords(data, lagosToday(), homes)} error={error} />
 }
 
 /** Hides a 422, which the form shows when it is saved. */

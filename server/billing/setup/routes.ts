@@ -19,7 +19,7 @@ import { allocateOldest } from '../ledger/allocate.ts'
 import { bringUpToDate } from '../up-to-date.ts'
 import { previewBilling } from './preview.ts'
 import { NEXT_ON } from './terms.ts'
-import { firstPeriods } from './terms-preview.ts'
+import { firstPeriods, nextBills } from './terms-preview.ts'
 import { billOneMore, switchOn } from './turn-on.ts'
 
 /** The viewer waits at most so long. The job raises the rest. */
@@ -29,6 +29,11 @@ const BATCH = 200
 
 export function billingSetupRoutes(app: FastifyInstance, { db }: Context): void {
   route(app, billingApi.getBilling, ({ viewer, params }) => readBilling(db, viewer, params.estateId))
+
+  route(app, billingApi.getNextBills, async ({ viewer, params }) => {
+    await requireEstate(db, viewer, params.estateId)
+    return nextBills(db, params.estateId)
+  })
 
   route(app, billingApi.listBilledTenancies, async ({ viewer, params }) => {
     await requireEstate(db, viewer, params.estateId)

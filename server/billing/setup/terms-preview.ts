@@ -1,4 +1,4 @@
-import type { BillingPreview, TermsPreview } from '#contract/billing.ts'
+import type { BillingPreview, NextBill, TermsPreview } from '#contract/billing.ts'
 import { sumNaira } from '#contract/money.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
@@ -51,6 +51,17 @@ export async function firstPeriods(
       homes.filter((home) => home.charge_id === charge_id),
     )
     return { charge_id, name, ...effect, from: from && anchor_on }
+  })
+}
+
+/** The next period of each charge that an estate bills. */
+export async function nextBills(db: Db, estate_id: number): Promise<NextBill[]> {
+  const homes = await sumHomes(db, sql`a.estate_id = ${estate_id}`, sql`lagos_today() + 1`)
+  return [...Map.groupBy(homes, ({ charge_id }) => charge_id)].map(([charge_id, theirs]) => {
+    const on = theirs.map(({ from }) => from).toSorted()[0] ?? ''
+    const next = theirs.filter(({ from }) => from === on)
+    const accounts = new Set(next.flatMap(({ payers }) => payers.split(' ')))
+    return { charge_id, on, accounts: accounts.size, amount: sumNaira(next) }
   })
 }
 

@@ -33,12 +33,18 @@ test('a wrong amount is reversed and recorded again in one step, with one messag
     note: 'By his brother',
   })
   const before = await balance()
+  const preview = await as('estate admin')('POST /payment/:id/correct/preview', {
+    params: { id: paid.id },
+    body: { amount: 4_500 },
+  })
+  expect(await balance()).toBe(before)
   const notices = async () => (await as('tenant')('GET /notifications')).body
   const told = (await notices()).length
   const { status, body } = await correct(paid.id)
   expect([status, body.amount, body.payment_method]).toEqual([201, 4_500, 'bank_transfer'])
   expect([body.paid_at, body.status]).toEqual([paid.paid_at, 'success'])
   expect(await balance()).toBe(before + 40_500)
+  expect(preview.body.owed).toBeGreaterThanOrEqual(40_500)
   expect(await receiptOf(paid.id)).toMatchObject({
     reversed: true,
     reversal: { reason: 'Amount corrected to ₦4,500.00: A nought too many' },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { CorrectPaymentBody, PayerKey } from '#contract/manual-payments.ts'
 import { formatNaira, sumNaira, toKobo } from '#contract/money.ts'
 import type { PaymentMethod } from '#contract/payment-methods.ts'
@@ -13,7 +14,7 @@ import type { Paid } from '../refunds/store.ts'
 import { openMoment } from '../store.ts'
 import type { LockedPayer } from './payers.ts'
 import { auditedPayment, findRecorded, insertSum, type Sum, settledLines, tellPayers } from './record.ts'
-import { holdSum, insertReversals } from './reverse.ts'
+import { holdSum, insertReversals, owedAfter } from './reverse.ts'
 
 /** Reverses a recorded payment and records it again with the right amount, in one step and with one message. */
 export async function correct(
@@ -70,6 +71,19 @@ export async function correct(
     after: { ...(await auditedPayment(tx, payment)), ...(body.parts && { amount, parts: body.parts }), note },
   })
   return payment
+}
+
+/** Reads the debt after the correction. The caller rolls back. */
+export async function previewCorrection(
+  tx: Db,
+  viewer: Viewer,
+  id: number,
+  body: Pick<CorrectPaymentBody, 'amount' | 'parts'>,
+): Promise<{ owed: number | null }> {
+  const { accounts } = await holdSum(tx, viewer, id, 'corrected')
+  return owedAfter(tx, accounts, () =>
+    correct(tx, viewer, id, { ...body, key: randomUUID(), note: 'preview' }),
+  )
 }
 
 /** The new amount of each part. Throws 422 unless the homes are the same and an amount changes. */

@@ -52,9 +52,18 @@ export async function reverse(tx: Db, viewer: Viewer, id: number, reason: string
 /** Reads the debt after the reversal, of all accounts with the money. The caller rolls back. */
 export async function previewReversal(tx: Db, viewer: Viewer, id: number): Promise<{ owed: number | null }> {
   const held = await holdSum(tx, viewer, id, 'reversed')
-  const ids = [...held.accounts.values()]
+  return owedAfter(tx, held.accounts, () => insertReversals(tx, viewer, held, 'preview'))
+}
+
+/** Debt of all accounts together after `change`; null without billing. */
+export async function owedAfter(
+  tx: Db,
+  accounts: ReadonlyMap<number, number>,
+  change: () => Promise<unknown>,
+): Promise<{ owed: number | null }> {
+  const ids = [...accounts.values()]
   if (ids.length === 0) return { owed: null }
-  await insertReversals(tx, viewer, held, 'preview')
+  await change()
   return readRow(tx)(sql`
     select coalesce(sum(open), 0) as owed from ledger_open
     where account_id in ${ids} and side = 'debit' and open > 0 and dated_on <= lagos_today()`)

@@ -9,7 +9,7 @@ import { bankReferences, payments } from '#server/database/schema-payments.ts'
 import { clash } from '#server/errors/problem.ts'
 import type { Context } from '#server/http/context.ts'
 import { route } from '#server/http/route.ts'
-import { correct } from './correct.ts'
+import { correct, previewCorrection } from './correct.ts'
 import { listPayers } from './list-payers.ts'
 import { record } from './record.ts'
 import { previewReversal, reverse } from './reverse.ts'
@@ -29,6 +29,10 @@ export function manualPaymentRoutes(app: FastifyInstance, { db }: Context): void
 
   route(app, manualPaymentsApi.correctPayment, ({ viewer, params, body }) =>
     db.transaction((tx) => correct(tx, viewer, params.id, body)),
+  )
+
+  route(app, manualPaymentsApi.previewCorrection, ({ viewer, params, body }) =>
+    rolledBack(db, (tx) => previewCorrection(tx, viewer, params.id, body)),
   )
 
   route(app, manualPaymentsApi.previewReversal, ({ viewer, params }) =>

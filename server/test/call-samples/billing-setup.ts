@@ -7,6 +7,10 @@ export const billingSetupSamples = {
     who: 'estate admin',
     input: ({ estates }) => ({ params: { estateId: estates.palm.id } }),
   },
+  'GET /estate/billing/:estateId/next': {
+    who: 'estate admin',
+    input: ({ estates }) => ({ params: { estateId: estates.palm.id } }),
+  },
   'GET /estate/billing/:estateId/tenancies': {
     who: 'estate admin',
     input: ({ estates }) => ({ params: { estateId: estates.palm.id } }),

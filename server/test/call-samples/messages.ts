@@ -54,7 +54,10 @@ export const messageSamples = {
   'GET /openapi.json': { who: null },
   'GET /system/state': { who: 'super admin' },
   'GET /retention': { who: 'super admin' },
-  'GET /audit-log': { who: 'super admin', input: () => ({ query: { page: 1, per_page: 5, q: 'create' } }) },
+  'GET /audit-log': {
+    who: 'super admin',
+    input: () => ({ query: { page: 1, per_page: 5, q: 'create', from: '2026-01-01', to: '2026-12-31' } }),
+  },
   'GET /security-log': {
     who: 'super admin',
     input: ({ people, estates }) => ({

@@ -133,6 +133,10 @@ export const paymentSamples = {
       body: { key: randomUUID(), amount: 4_500, note: 'A nought too many' },
     }),
   },
+  'POST /payment/:id/correct/preview': {
+    who: 'estate admin',
+    input: async (world) => ({ params: { id: (await recordCash(world)).id }, body: { amount: 4_500 } }),
+  },
   'POST /payment/:id/reverse/preview': {
     who: 'estate admin',
     input: async (world) => ({ params: { id: (await recordCash(world)).id } }),

@@ -3,9 +3,7 @@ import { MapPinned } from 'lucide-react'
 import { useState } from 'react'
 import type { BilledCharge, EstateBilling } from '#contract/billing.ts'
 import { countOf, joined } from '#contract/counts.ts'
-import { longDay, monthWords } from '#contract/day-words.ts'
-import { formatDuration } from '#contract/due-words.ts'
-import { formatNaira } from '#contract/money.ts'
+import { monthWords } from '#contract/day-words.ts'
 import type { ReminderRules as Rules } from '#contract/reminders.ts'
 import { call } from '#web/api/call.ts'
 import { one, screenIsFresh } from '#web/api/queries.ts'
@@ -23,8 +21,8 @@ import { lazyPart } from '#web/ui/page/lazy-part.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { usePageTitle } from '#web/ui/page/page-title.ts'
 import { Panel } from '#web/ui/page/panel.tsx'
-import { Badge } from '#web/ui/text/badge.tsx'
-import { payersWords, priceWords, RULE_WORDS, termsWords } from './draft.ts'
+import { BilledItem } from './billed-item.tsx'
+import { priceWords, RULE_WORDS } from './draft.ts'
 
 const Guide = lazyPart(() => import('./guide.tsx').then((file) => file.Guide), {
   waiting: <Skeleton className="h-96" />,
@@ -175,6 +173,9 @@ function BillingOverview({ billing }: { billing: EstateBilling }) {
   const { charges, billing_from, behind, today } = billing
   const [adding, setAdding] = useState<BilledCharge['charge'] | null>(null)
   const [changing, setChanging] = useState<BilledCharge | null>(null)
+  const next = useQuery(
+    one('GET /estate/billing/:estateId/next', { params: { estateId: billing.estate.id } }),
+  )
   const bought = charges.flatMap(({ billed, charge }) => (!billed && charge.status === 1 ? [charge] : []))
   return (
     <div className="grid gap-5">
@@ -188,7 +189,13 @@ function BillingOverview({ billing }: { billing: EstateBilling }) {
       <Panel title="Billed" flush>
         <ul className="divide-y divide-line">
           {charges.map((each) => (
-            <Item key={each.charge.id} {...each} today={today} onChange={() => setChanging(each)} />
+            <BilledItem
+              key={each.charge.id}
+              {...each}
+              today={today}
+              next={next.data?.find(({ charge_id }) => charge_id === each.charge.id)}
+              onChange={() => setChanging(each)}
+            />
           ))}
         </ul>
       </Panel>
@@ -216,52 +223,5 @@ function BillingOverview({ billing }: { billing: EstateBilling }) {
       {adding && <BillCharge billing={billing} charge={adding} onClose={() => setAdding(null)} />}
       {changing && <ChangeTerms {...changing} billing={billing} onClose={() => setChanging(null)} />}
     </div>
-  )
-}
-
-interface ItemProps extends BilledCharge {
-  today: string
-  onChange: () => void
-}
-
-function Item({ charge, billed, today, onChange }: ItemProps) {
-  const [latest, ...earlier] = billed?.terms ?? []
-  if (!billed || !latest) return null
-  return (
-    <li className="px-5 py-4">
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0">
-          <p className="flex flex-wrap items-center gap-2 font-[560]">
-            {charge.name}
-            {!latest.active && <Badge>Off</Badge>}
-          </p>
-          <p className="text-sm text-ink-2">
-            {formatDuration(billed.months)}, {formatNaira(latest.amount)}
-            {earlier.length > 0 && latest.effective_from > today && ` from ${longDay(latest.effective_from)}`}
-            . {termsWords(latest)}. {payersWords(latest)}
-          </p>
-          {billed.next_on && <p className="text-sm text-ink-3">Next on {longDay(billed.next_on)}</p>}
-        </div>
-        <Button onClick={onChange} aria-label={`Change terms of ${charge.name}`}>
-          Change terms
-        </Button>
-      </div>
-      {earlier.length > 0 && (
-        <details className="mt-2">
-          <summary className="min-h-6 cursor-pointer text-sm text-ink-2 pointer-coarse:min-h-11">
-            History of its terms
-          </summary>
-          <ul className="mt-1 grid gap-1 text-sm text-ink-2">
-            {[latest, ...earlier].map((terms) => (
-              <li key={terms.id}>
-                From {longDay(terms.effective_from)}: {terms.active ? formatNaira(terms.amount) : 'off'}.{' '}
-                {termsWords(terms)}. {payersWords(terms)} Decided on {longDay(terms.decided_on)}
-                {terms.decided_by && ` by ${terms.decided_by}`}.
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
-    </li>
   )
 }

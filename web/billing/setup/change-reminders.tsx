@@ -1,8 +1,9 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { EstateBilling } from '#contract/billing.ts'
-import { countPeople } from '#contract/counts.ts'
+import { countPeople, formatCount } from '#contract/counts.ts'
 import { dayAfter } from '#contract/dates.ts'
+import { longDay } from '#contract/day-words.ts'
 import { formatNaira } from '#contract/money.ts'
 import { REMINDER_DAYS, type ReminderDay, reminderWords } from '#contract/reminder-words.ts'
 import type { ReminderRules as Rules, SendingTime } from '#contract/reminders.ts'
@@ -153,7 +154,7 @@ function Preview({ estateId, rules }: { estateId: number; rules: Rules }) {
   const current = chosen === debounced && !preview.isPlaceholderData
   if (preview.error) return <RetryNotice title="Who would be reminded could not be loaded." query={preview} />
   if (!data) return <SkeletonLine className="w-72" />
-  const { count, amount, people, sends } = data
+  const { count, amount, people, sends, due, soon } = data
   const [first] = people
   return (
     <section aria-label="Today" className={current ? undefined : 'stale'}>
@@ -161,6 +162,12 @@ function Preview({ estateId, rules }: { estateId: number; rules: Rules }) {
         {WHEN[sends]} {count === 0 ? 'nobody' : countPeople(count)} would be reminded
         {count > 0 && `, of ${formatNaira(amount)} in all`}.
       </p>
+      {soon.count > 0 && (
+        <p className="mt-1 text-ink-2">
+          {due.count > 0 && `${formatCount(due.count)} of what is due by now, ${formatNaira(due.amount)}; `}
+          {`${formatCount(soon.count)} of what is due on ${longDay(soon.on, data.today)}, ${formatNaira(soon.amount)}.`}
+        </p>
+      )}
       {first && <p className="mt-1 text-ink-2">{waysOf(people, data)}</p>}
       {data.not_set_up.length > 0 && (
         <Notice tone="wait" className="mt-3">

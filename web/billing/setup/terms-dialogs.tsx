@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { BilledCharge, EstateBilling } from '#contract/billing.ts'
-import { countOf } from '#contract/counts.ts'
 import { firstOfMonth } from '#contract/dates.ts'
 import { longDay } from '#contract/day-words.ts'
 import { type ApiError, call } from '#web/api/call.ts'
@@ -68,7 +67,9 @@ function TermsDialog(props: TermsDialogProps) {
         />
         <TermsFields terms={draft} onChange={change} errorOf={errorOf} />
         {effect && (
-          <div className="sticky -bottom-5 -mb-5 bg-surface pt-2 pb-5 empty:hidden">{effect(draft)}</div>
+          <div className="sticky -bottom-5 -mx-5 -mb-5 border-t border-line bg-surface px-5 pt-3 pb-5 empty:hidden sm:-mx-6 sm:px-6">
+            {effect(draft)}
+          </div>
         )}
       </div>
     </Dialog>
@@ -83,7 +84,7 @@ interface BillChargeProps extends Pick<BilledCharge, 'charge'> {
 export const BillCharge = ({ billing, charge, onClose }: BillChargeProps) => (
   <TermsDialog
     title={`Bill ${charge.name}`}
-    lead={`${priceWords(charge)}, for ${countOf(billing.households, 'household')}. It may begin this month at the earliest.`}
+    lead={`${priceWords(charge)}. It may begin this month at the earliest.`}
     submit="Bill this charge"
     start={newCharge(firstOfMonth(billing.today, 1))}
     billing={billing}
@@ -97,7 +98,13 @@ export const BillCharge = ({ billing, charge, onClose }: BillChargeProps) => (
       onClose()
     }}
     onClose={onClose}
-    effect={(draft) => <FirstBillEffect estateId={billing.estate.id} charge={chargeBody(charge.id, draft)} />}
+    effect={(draft) => (
+      <FirstBillEffect
+        estateId={billing.estate.id}
+        types={billing.types}
+        charge={chargeBody(charge.id, draft)}
+      />
+    )}
   >
     {({ draft, change, errorOf }) => (
       <AnchorField

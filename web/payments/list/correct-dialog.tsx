@@ -13,11 +13,13 @@ import { useEntry } from '#web/routing/shown.tsx'
 import { newKey } from '#web/shared/new-key.ts'
 import { keyOf } from '#web/shared/owed/queries.ts'
 import { ReasonField } from '#web/shared/reason-field.tsx'
+import { useAsked } from '#web/shared/use-asked.ts'
 import { toast, toastFailure } from '#web/ui/feedback/toast.ts'
 import { AmountField } from '#web/ui/form/amount-field.tsx'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { FieldError } from '#web/ui/form/field.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
+import { debtorOf } from './reverse-dialog.tsx'
 
 /** Corrects the amount, or the part of each home. */
 export function CorrectDialog({ receipt, onClose }: { receipt: Receipt; onClose: () => void }) {
@@ -56,6 +58,13 @@ export function CorrectDialog({ receipt, onClose }: { receipt: Receipt; onClose:
     form.controlled('amount').onChange(sumNaira(next.map((each) => ({ amount: each.amount || 0 }))))
   }
   const error = form.errorOf('parts')
+  const same = parts
+    ? parts.every((part, index) => part.amount === split?.homes[index]?.amount)
+    : form.values.amount === amount
+  const wanted = same || !form.values.amount ? null : { amount: form.values.amount, parts }
+  const owed = useAsked(['GET what a correction leaves', id], wanted, (body, signal) =>
+    call('POST /payment/:id/correct/preview', { params: { id }, body, signal, refetch: false }),
+  )
   return (
     <FormDialog
       form={form}
@@ -63,6 +72,7 @@ export function CorrectDialog({ receipt, onClose }: { receipt: Receipt; onClose:
       title="Correct amount"
       description={`${methodName(payment_method)} ${formatNaira(amount)} from ${payer_name}, ${invoice_number}. It is reversed and recorded again with the right amount, in one step. ${days ?? ''}`}
       submit="Correct amount"
+      disabled={same}
     >
       {split ? (
         <div className="grid gap-4.5">
@@ -81,6 +91,11 @@ export function CorrectDialog({ receipt, onClose }: { receipt: Receipt; onClose:
         </div>
       ) : (
         <AmountField label="Right amount" required {...form.controlled('amount')} />
+      )}
+      {wanted && !owed.error && owed.data?.owed != null && (
+        <p role="status" className="break-words">
+          {debtorOf(receipt)} will owe <b className="font-[640]">{formatNaira(owed.data.owed)}</b>.
+        </p>
       )}
       <ReasonField {...form.field('note')} hint="The payer reads it." />
     </FormDialog>

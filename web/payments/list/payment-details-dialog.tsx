@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { SearchX } from 'lucide-react'
 import { Fragment } from 'react'
 import { countOf } from '#contract/counts.ts'
 import { formatDay } from '#contract/dates.ts'
@@ -17,12 +18,12 @@ import { transferWords } from '#contract/transfer-words.ts'
 import { Link } from '#web/routing/link.tsx'
 import { useScope, useSession } from '#web/session/use-session.tsx'
 import { OfficeContact } from '#web/shared/office-contact.tsx'
-import { QrCode } from '#web/shared/qr-code.tsx'
 import { PayByTransfer, transferHome } from '#web/transfers/public.tsx'
 import { linkStyle } from '#web/ui/button/link-style.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { ErrorState, Skeleton } from '#web/ui/feedback/states.tsx'
+import { EmptyState, ErrorState, Skeleton } from '#web/ui/feedback/states.tsx'
 import { Dialog, LeaveButton } from '#web/ui/overlay/overlay.tsx'
+import { isMissing } from '#web/ui/page/page-title.ts'
 import { Badge } from '#web/ui/text/badge.tsx'
 import { EmailText } from '#web/ui/text/contact-text.tsx'
 import { DescriptionList } from '#web/ui/text/description-list.tsx'
@@ -31,6 +32,7 @@ import { DownloadReceipt } from '../receipts/download-receipt.tsx'
 import { receiptOf } from '../receipts/kept-receipts.ts'
 import { ReceiptLines } from '../receipts/receipt-lines.tsx'
 import { ShareReceipt } from '../receipts/share-receipt.tsx'
+import { CheckCode } from './check-code.tsx'
 import { PayAfterFailure } from './pay-after-failure.tsx'
 import { PaymentActions } from './payment-actions.tsx'
 import { PaymentBadge } from './payment-badge.tsx'
@@ -66,7 +68,13 @@ export function PaymentDetailsDialog({ id, onClose }: { id: number; onClose: () 
       {data ? (
         <Details receipt={data} />
       ) : query.error ? (
-        <ErrorState title="Failed to load payment" query={query} />
+        isMissing(query.error) ? (
+          <EmptyState icon={SearchX} title="There is no such payment">
+            The link may be old, or was typed wrongly.
+          </EmptyState>
+        ) : (
+          <ErrorState title="Failed to load payment" query={query} />
+        )
       ) : (
         <div className="grid gap-4" aria-busy="true">
           <Skeleton className="h-8 w-44" />
@@ -87,6 +95,9 @@ function Details({ receipt }: { receipt: Receipt }) {
   const office = manages ? undefined : user.offices?.find(({ id }) => id === receipt.estate_id)
   return (
     <div className="grid gap-6">
+      <p data-paper className="text-lg font-[620]">
+        {receipt.estate_name}
+      </p>
       <div>
         <p className="flex flex-wrap items-center gap-3 text-2xl font-[650] tracking-[-0.02em]">
           {state && <Badge tone="bad">{state.word}</Badge>}
@@ -175,23 +186,6 @@ function StillOwed({ receipt, debt }: { receipt: Receipt; debt: NonNullable<Rece
           home={transferHome({ ...debt, account_id, claimed: 0, property: { title } }, debt.owed)}
         />
       )}
-    </div>
-  )
-}
-
-/** A guard can scan it from the screen. */
-function CheckCode({ code }: { code: string }) {
-  const address = `${location.origin}/receipt/${code}`
-  return (
-    <div className="flex items-center gap-4 sm:grid sm:w-44">
-      <QrCode text={address} label="QR code that opens the check page of this receipt" className="size-28" />
-      <p className="min-w-0 text-ink-2">
-        Anyone can check this receipt: scan the square, or open{' '}
-        <a href={address} className={`${linkStyle} break-all`}>
-          its check page
-        </a>
-        .
-      </p>
     </div>
   )
 }

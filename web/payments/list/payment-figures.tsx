@@ -24,7 +24,7 @@ function entries(sum: PaymentSum): string {
   return [countOf(all, 'entry', 'entries'), notSummed(sum)].filter(Boolean).join(', ')
 }
 
-/** A period's sum comes first. The total of all time is a note. */
+/** The total of all time is a note of a period's sum. */
 export function PaymentFigures({ selection, period }: { selection: PaymentSelection; period: DayRange }) {
   const scope = useScope()
   const { from, to } = period
@@ -66,6 +66,7 @@ export function PaymentFigures({ selection, period }: { selection: PaymentSelect
   if (inPeriod)
     return (
       <StatCards label="Figures">
+        {count}
         <StatCard
           label={`${received === 'Received' ? received : 'Paid'}, ${lower(periodName(period, commonPeriods()))}`}
           value={data ? <Money amount={data.amount} /> : '–'}
@@ -74,7 +75,6 @@ export function PaymentFigures({ selection, period }: { selection: PaymentSelect
             .join(', ')}
           loading={sum.isPending || isPending}
         />
-        {count}
       </StatCards>
     )
   return (

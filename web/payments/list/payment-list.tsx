@@ -9,8 +9,6 @@ import { useScope, useSession } from '#web/session/use-session.tsx'
 import { EstateFilter } from '#web/shared/estate-field.tsx'
 import { formatOwed, overviewFormat } from '#web/shared/owed/owed-words.ts'
 import { paidFor } from '#web/shared/paid-for.ts'
-import { PeriodFilter } from '#web/shared/period/period-filter.tsx'
-import { commonPeriods } from '#web/shared/period/periods.ts'
 import { placeOf } from '#web/shared/place.ts'
 import { Button, ButtonLink } from '#web/ui/button/button.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -27,6 +25,7 @@ import { Money } from '#web/ui/text/money.tsx'
 import { useNarrow } from '#web/ui/window-width.ts'
 import { PaymentBadge } from './payment-badge.tsx'
 import { byMonth } from './payment-months.tsx'
+import { PaymentPeriod } from './payment-period.tsx'
 import { PaymentSum } from './payment-sum.tsx'
 import { type ListedPayments, paymentsOf, tenancyOf } from './queries.ts'
 
@@ -137,7 +136,7 @@ export const paymentColumns = ({ own, severalEstates, format }: Options): Column
   {
     header: 'Reference',
     card: 'hidden',
-    className: `max-xl:hidden xl:w-27 min-[100rem]:w-31 min-[110rem]:w-52 ${TIGHT}`,
+    className: `max-xl:hidden xl:w-27 min-[100rem]:w-31 min-[110rem]:w-60 ${TIGHT}`,
     cell: (payment) => <Reference of={payment} />,
   },
   {
@@ -194,6 +193,8 @@ export function PaymentList({ onOpen, ...listed }: ListedPayments & { onOpen: (i
   const own = of === 'own homes'
   const severalEstates = useSession().severalEstates && selection.of !== 'estate'
   const { page, perPage, filter, narrowed, order } = list
+  /** The office asks for a period first; a resident's phone groups by month. */
+  const chip = useNarrow() && !own
   const groupsByMonth = (own || of === 'own properties') && (!order || order.endsWith('paid_at'))
   const payments = useQuery(paymentsOf(selection, { page, per_page: perPage, ...filter }))
   const amounts = (payments.data?.rows ?? []).map(({ amount }) => amount)
@@ -207,8 +208,12 @@ export function PaymentList({ onOpen, ...listed }: ListedPayments & { onOpen: (i
       defaultOrder="-paid_at"
       onOpen={(payment) => onOpen(payment.id)}
       toolbar={<PaymentSearch {...listed} />}
-      filters={{ fields: <PaymentFilters {...listed} />, chosen: list.chosen }}
-      summary={<PaymentSum {...listed} />}
+      chips={chip && <PaymentPeriod list={list} />}
+      filters={{
+        fields: <PaymentFilters {...listed} chip={chip} />,
+        chosen: list.chosen - (chip && list.inPeriod ? 1 : 0),
+      }}
+      summary={(payments.data || !payments.error) && <PaymentSum {...listed} />}
       empty={
         <EmptyState
           icon={ReceiptText}
@@ -238,11 +243,12 @@ function PaymentSearch({ list, selection }: ListedPayments) {
   const scope = useScope()
   const own = scope.of === 'own homes'
   const homes = own ? scope.allTenancies : []
+  const narrow = useNarrow()
   return (
     <>
       <SearchInput
         label="Search payments"
-        placeholder={own ? 'Search payments...' : 'Payer, property, invoice...'}
+        placeholder={own ? 'Search payments...' : narrow ? 'Search...' : 'Payer, property, invoice...'}
         className="max-sm:w-auto max-sm:flex-1"
         {...list.search}
       />
@@ -269,16 +275,11 @@ function PaymentSearch({ list, selection }: ListedPayments) {
   )
 }
 
-function PaymentFilters({ list, selection }: ListedPayments) {
+function PaymentFilters({ list, selection, chip }: ListedPayments & { chip: boolean }) {
   const everyEstate = useScope().of === 'every estate'
   return (
     <>
-      <PeriodFilter
-        title="Paid on"
-        periods={commonPeriods()}
-        value={list.period}
-        onChange={({ from, to }) => list.setFilters({ from, to })}
-      />
+      {!chip && <PaymentPeriod list={list} />}
       <FilterField label="Method" placeholder="All methods" {...list.method} />
       <FilterField label="Status" placeholder="All statuses" {...list.status} />
       {everyEstate && selection.of !== 'tenancy' && (

@@ -60,8 +60,11 @@ export function PaymentSum({ list, selection, onPaper }: PaymentSumProps) {
     return <RetryNotice title="The sum could not be loaded." query={sum} className="sm:m-4" />
   const back = summed && givenBackWords(data?.given_back)
   const notice = data && [back && `${back}.`, leftOut(data)].filter(Boolean).join(' ')
-  const methods = data && (data.methods.length > 1 || !summed) ? data.methods : []
-  if (data && !summed && methods.length === 0 && !notice) return null
+  const methods = data && data.methods.length > 1 ? data.methods : []
+  // The sum of one method is that of the cards, which count the rest as well.
+  if (data && !summed && methods.length === 0) return null
+  const total = data && summed && (onPaper || data.payments > 0)
+  if (data && !total && methods.length === 0 && !notice) return null
   return (
     <section
       aria-label="Sum of these payments"
@@ -75,14 +78,14 @@ export function PaymentSum({ list, selection, onPaper }: PaymentSumProps) {
         sum.isPlaceholderData && 'stale',
       )}
     >
-      {(!data || summed || methods.length > 0) && (
+      {(!data || total || methods.length > 0) && (
         <dl className="flex flex-wrap items-baseline gap-x-8 gap-y-1 max-sm:mb-1 max-sm:last:mb-0 max-sm:grid max-sm:items-stretch max-sm:gap-y-0">
           {!data ? (
             <Figure large={summed} label={<SkeletonLine className="w-36" />}>
               <SkeletonLine className="w-40" />
             </Figure>
           ) : (
-            summed && (
+            total && (
               <Figure large label={`${own ? 'Paid' : 'Received'}, ${countOf(data.payments, 'payment')}`}>
                 <Money amount={data.amount} />
               </Figure>

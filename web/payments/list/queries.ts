@@ -26,6 +26,7 @@ export function usePaymentList() {
   return {
     ...list,
     period,
+    inPeriod: period.from !== undefined || period.to !== undefined,
     status,
     method,
     narrowing,

@@ -11,14 +11,14 @@ import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { TextareaField } from '#web/ui/form/text-field.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 
+/** An owner may have paid for a tenant. */
+export const debtorOf = ({ payer_name, property_title, split, moved, tenant_id }: Receipt): string =>
+  split ? 'The homes' : (moved?.property_title ?? (tenant_id === null ? property_title : payer_name))
+
 export function ReverseDialog({ receipt, onClose }: { receipt: Receipt; onClose: () => void }) {
-  const { id, payment_method, payer_name, property_title, split, moved, tenant_id } = receipt
+  const { id, payment_method, payer_name, property_title, split } = receipt
   const { invoice_number, amount } = split ?? receipt
   const homes = split ? countOf(split.homes.length, 'home') : property_title
-  // An owner may have paid for a tenant.
-  const debtor = split
-    ? 'The homes'
-    : (moved?.property_title ?? (tenant_id === null ? property_title : payer_name))
   const owed = useAsked(['GET what a reversal leaves', id], {}, (_, signal) =>
     call('POST /payment/:id/reverse/preview', { params: { id }, signal, refetch: false }),
   )
@@ -50,7 +50,7 @@ export function ReverseDialog({ receipt, onClose }: { receipt: Receipt; onClose:
       ) : (
         owed.data?.owed != null && (
           <p className="break-words">
-            {debtor} will owe <b className="font-[640]">{formatNaira(owed.data.owed)}</b>.
+            {debtorOf(receipt)} will owe <b className="font-[640]">{formatNaira(owed.data.owed)}</b>.
           </p>
         )
       )}

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, ShieldCheck } from 'lucide-react'
+import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import type { Review } from '#contract/reviews.ts'
 import { ADMINS } from '#contract/roles.ts'
 import { many } from '#web/api/queries.ts'
 import { useSession } from '#web/session/use-session.tsx'
 import { useListState } from '#web/shared/list-state.ts'
-import { ButtonLink } from '#web/ui/button/button.tsx'
 import { EmptyState } from '#web/ui/feedback/states.tsx'
 import { SearchInput } from '#web/ui/form/search-input.tsx'
 import { FilterField } from '#web/ui/form/select-field.tsx'
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx'
+import { Breadcrumb } from '#web/ui/page/breadcrumb.tsx'
 import { NoAccess } from '#web/ui/page/no-access.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { usePageTitle } from '#web/ui/page/page-title.ts'
@@ -92,14 +92,10 @@ function Reviews() {
   const [opened, setOpened] = useState<Review | null>(null)
   return (
     <>
+      <Breadcrumb to="/payments" list="Payments" name="Reviews" />
       <PageHeader
         title="Reviews"
         lead="Payments that differ from their bill, are disputed, or were never decided by the provider."
-        actions={
-          <ButtonLink to="/payments" icon={ArrowLeft}>
-            Payments
-          </ButtonLink>
-        }
       />
       <Table
         caption="Reviews"
@@ -108,10 +104,16 @@ function Reviews() {
         {...list.paging}
         onOpen={({ review }) => setOpened(review)}
         toolbar={
-          <>
-            <SearchInput label="Search reviews" placeholder="Search payer or reference..." {...list.search} />
-            <FilterField label="State" placeholder="All" {...state} />
-          </>
+          (list.narrowed || reviews.data?.total !== 0) && (
+            <>
+              <SearchInput
+                label="Search reviews"
+                placeholder="Search payer or reference..."
+                {...list.search}
+              />
+              <FilterField label="State" placeholder="All states" {...state} />
+            </>
+          )
         }
         empty={
           <EmptyState icon={ShieldCheck} title="Nothing to review">

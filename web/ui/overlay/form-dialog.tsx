@@ -11,6 +11,8 @@ interface FormDialogProps {
   size?: 'sm' | 'md' | 'lg' | undefined
   submit: string
   variant?: ButtonProps['variant']
+  /** There is nothing to submit. */
+  disabled?: boolean
   leave?: string
   /** Stands left of the buttons, so that it is seen however long the form is. */
   beside?: ReactNode
@@ -19,7 +21,7 @@ interface FormDialogProps {
 }
 
 export function FormDialog(props: FormDialogProps) {
-  const { form, submit, variant = 'primary', beside, children, ...dialog } = props
+  const { form, submit, variant = 'primary', disabled, beside, children, ...dialog } = props
   return (
     <Dialog
       leave="Cancel"
@@ -27,7 +29,7 @@ export function FormDialog(props: FormDialogProps) {
       footer={
         <>
           {beside && <div className="order-first mr-auto max-sm:basis-full!">{beside}</div>}
-          <SubmitButton form={form} variant={variant}>
+          <SubmitButton form={form} variant={variant} disabled={disabled}>
             {submit}
           </SubmitButton>
         </>

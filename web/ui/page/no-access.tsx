@@ -11,11 +11,13 @@ interface NoAccessProps {
   role: Role
 }
 
+const SINGLE = new Set(['Unit board', 'Cart'])
+
 export const NoAccess = ({ page, role }: NoAccessProps) => (
   <InsteadOfPage
     icon={LockKeyhole}
     wait
-    title={`You don’t have access to ${page.label}`}
+    title={`You don’t have access to ${SINGLE.has(page.label) ? 'the ' : ''}${page.label}`}
     action={
       <ButtonLink variant="primary" to="/dashboard">
         Back to the dashboard

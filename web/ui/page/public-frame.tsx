@@ -21,7 +21,7 @@ export function PublicFrame({ title, lead, above, wide, bad, live, children }: P
   usePageTitle(title)
   return (
     <div className="relative grid min-h-dvh grid-rows-[auto_1fr_auto] overflow-hidden">
-      <header className="px-5 py-5 sm:px-8">
+      <header className="px-5 py-5 sm:px-8 print:px-0">
         {/* The landing page is another document. */}
         <a href="/" className="inline-flex min-h-11 items-center gap-2.5 rounded-control text-md font-[650]">
           <Mark />
@@ -50,7 +50,7 @@ export function PublicFrame({ title, lead, above, wide, bad, live, children }: P
         </div>
         <div className="mt-8">{children}</div>
       </main>
-      <div aria-hidden="true" className="street h-24 sm:h-32" />
+      <div aria-hidden="true" className="street h-24 sm:h-32 print:hidden" />
     </div>
   )
 }
