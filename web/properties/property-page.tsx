@@ -19,7 +19,7 @@ import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { titleOf, usePageTitle } from '#web/ui/page/page-title.ts'
 import { Panel } from '#web/ui/page/panel.tsx'
 import { DayText } from '#web/ui/text/date-text.tsx'
-import { HouseholdRow } from './household-row.tsx'
+import { HouseholdRow, highestFirst, owedByTenant } from './household-row.tsx'
 import { formerTenants, LivedAndOwned } from './lived-and-owned.tsx'
 import { PropertySide } from './property-side.tsx'
 import { PropertyStatusMenu } from './property-status.tsx'
@@ -111,6 +111,8 @@ function LivesHere({ property }: { property: PropertyDetail }) {
   const [adding, setAdding] = useState(false)
   const { tenant: tenants, landlord, owner_id, owner_lives_from } = property
   const ownerLives = ownerLivesThere(property)
+  const accounts = useQuery(one('GET /property/accounts/:id', { params: { id: String(property.id) } }))
+  const owedBy = owedByTenant(accounts.data ?? [])
   return (
     <Panel
       title="Who lives here"
@@ -147,8 +149,8 @@ function LivesHere({ property }: { property: PropertyDetail }) {
             </p>
           </li>
         )}
-        {tenants.map((tenant) => (
-          <HouseholdRow key={tenant.id} tenant={tenant} />
+        {highestFirst(tenants, owedBy).map((tenant) => (
+          <HouseholdRow key={tenant.id} tenant={tenant} owed={owedBy.get(tenant.id)} />
         ))}
       </ul>
       {adding && <AddTenant property={property} onClose={() => setAdding(false)} />}
