@@ -153,7 +153,7 @@ export const propertyColumns = (viewer: Viewer): Columns<ListedProperty> => [
   {
     header: 'Occupant',
     card: 'subtitle',
-    className: 'max-xl:hidden xl:w-46 min-[90rem]:w-66 min-[110rem]:w-72',
+    className: 'max-xl:hidden xl:w-46 min-[90rem]:w-60 min-[110rem]:w-72',
     cell: (property) => (
       <Contact
         name={<Occupants property={property} viewer={viewer} />}
@@ -178,7 +178,7 @@ export const propertyColumns = (viewer: Viewer): Columns<ListedProperty> => [
   {
     header: 'Status',
     card: 'badge',
-    className: 'xl:w-31 min-[90rem]:w-44',
+    className: 'xl:w-31 min-[110rem]:w-44',
     cell: (property) => <PropertyStatusMenu property={property} manages={viewer.manages} />,
   },
   viewer.owed !== null && {
