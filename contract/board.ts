@@ -15,8 +15,12 @@ const boardHome = z.object({
   oldest_due_on: dayOut.optional(),
   /** Naira owed by those who have left. */
   former_owed: z.number().optional(),
-  /** Who lives there. */
+  /** Who lives there; the account that owes most is first. */
   who: z.string().optional(),
+  /** The people of `who` whose account owes most. */
+  debtors: z.string().optional(),
+  /** Naira that they owe together. */
+  debt: z.number().optional(),
   /** The owner of an empty home. */
   owner: z.string().optional(),
 })

@@ -117,7 +117,7 @@ export const contactCorrection = z.strictObject({
 export const credentials = z.object({
   name: z.string(),
   email: z.string().nullable(),
-  /** E.164; only for an account without an email. */
+  /** E.164 for an account without an email; the typed number for a new estate admin. */
   phone_number: z.string().optional(),
   password: z.string().nullable(),
   /** The invitation stays in the outbox, because its channel is not set up. */

@@ -102,8 +102,8 @@ test('a new estate is made with the account of its admin, whose details are show
     'Ọlá Bánkọ́lé',
     '0803 123 4567',
     '5 Bourdillon Road, Ikoyi',
-    email,
     'Tunde Bello',
+    email,
   ]) {
     await page.keyboard.type(words)
     await page.keyboard.press('Tab')

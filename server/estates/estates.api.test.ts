@@ -22,7 +22,10 @@ const save = (over: object = {}) => as('admin')('POST /estate/save', { body: new
 describe('a new estate', () => {
   test('names its estate admin as asked, and by its owner otherwise', async () => {
     const named = await save({ email: newEmail(), admin_name: ' Tunde Bello ' })
-    expect(named.body).toMatchObject({ owner: 'Ada Obi', user: { name: 'Tunde Bello' } })
+    expect(named.body).toMatchObject({
+      owner: 'Ada Obi',
+      user: { name: 'Tunde Bello', phone_number: '0803 123 4567' },
+    })
     expect((await save({ email: newEmail(), admin_name: '' })).body.user.name).toBe('Ada Obi')
   })
 
@@ -34,6 +37,7 @@ describe('a new estate', () => {
     expect(body.user).toEqual({
       name: 'Ada Obi',
       email,
+      phone_number: '0803 123 4567',
       password: expect.stringMatching(/^[a-zA-Z2-9]{16}$/),
       not_set_up: true,
     })

@@ -32,7 +32,7 @@ async function appointAdmin(
       ...{ password_hash, must_change_password: true, estate_id: estateId, role: 'estate admin' },
     })
     await noteEvent(db, viewer, 'account_made', { about_id: id, estate_id: estateId })
-    return { name: admin.name, email: admin.email, password }
+    return { ...admin, password }
   }
   if (existing.deactivated_at) throw clash('email', 'This account is deactivated. Reactivate it first.')
   const worksElsewhere =

@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { eq } from '#server/database/drizzle.ts'
 import { properties as propertyRows } from '#server/database/schema.ts'
+import { insertTenancy } from '#server/tenancies/store.ts'
 import { refusal } from '#server/test/client.ts'
 import { dayFromNow } from '#server/test/clock.ts'
-import { startWorld, type Who } from '#server/test/world.ts'
+import { ownersAccountOf } from '#server/test/owners.ts'
+import { addPerson, startWorld, type Who } from '#server/test/world.ts'
 import { addHome, ledgerOf, startLedger } from '#server/test/written-ledger.ts'
 import { insertProperty } from './save.ts'
 
@@ -46,6 +49,7 @@ test('the board says of each home who lives there or owns it, and what they owe 
   expect(await homesOf('estate admin')).toEqual({
     'Palm flat': {
       ...{ state: 'owing', owed: 45_000, oldest_due_on: dayFromNow(4), who: people.tenant.name },
+      ...{ debtors: people.tenant.name, debt: 45_000 },
     },
     'Palm villa': { state: 'paid', who: people.neighbour.name },
     'Palm annex': {
@@ -57,8 +61,42 @@ test('the board says of each home who lives there or owns it, and what they owe 
   })
 })
 
+test('who owes most is named first, and nobody beside a debt of the owner', async () => {
+  const title = 'Palm rooms'
+  const first = await addHome(world, 'neighbour', { title })
+  const { body: home } = await as('estate admin')('GET /tenant/:id', { params: { id: first } })
+  const estate_property_id = home.estate_property.id
+  const room = (name: string) =>
+    addPerson(db, { role: 'tenant', name }).then(({ id: user_id, email }) =>
+      insertTenancy(db, {
+        ...{ user_id, estate_id: estates.palm.id, estate_property_id, name, email },
+        ...{ by: user_id, separate: true },
+      }),
+    )
+  const owe = (tenant_id: number, amount: number) =>
+    ledgerOf(world, { estate_id: estates.palm.id, tenant_id }).owe({ amount, dated_on: dayFromNow(-10) })
+  const ada = await room('Ada Obi')
+  await owe(await room('Bola Ade'), 30_000)
+  await owe(ada, 12_000)
+  expect((await homesOf('estate admin'))[title]).toMatchObject({
+    ...{
+      owed: 42_000,
+      who: `Bola Ade, Ada Obi, ${people.neighbour.name}`,
+      debtors: 'Bola Ade',
+      debt: 30_000,
+    },
+  })
+
+  const account_id = await ownersAccountOf(world, world.properties.villa)
+  const debt = { kind: 'manual', amount: 7_000, name: 'Broken gate', due_on: dayFromNow(0), note: 'Agreed' }
+  await as('estate admin')('POST /ledger/adjust', { body: { key: randomUUID(), account_id, ...debt } })
+  const villa = (await homesOf('estate admin'))['Palm villa']
+  expect(villa).toMatchObject({ state: 'owing', owed: 7_000, who: people.neighbour.name })
+  expect(villa).not.toHaveProperty('debtors')
+})
+
 test('those who run it read it, and no other estate’s', async () => {
-  for (const who of ['admin', 'super admin'] as const) expect(Object.keys(await homesOf(who))).toHaveLength(6)
+  for (const who of ['admin', 'super admin'] as const) expect(Object.keys(await homesOf(who))).toHaveLength(7)
   const { status, body } = await boardOf('other estate admin')
   expect([status, body.message]).toEqual([404, 'This estate does not exist.'])
   for (const who of ['landlord', 'tenant'] as const) expect((await boardOf(who)).status).toBe(403)

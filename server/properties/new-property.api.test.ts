@@ -61,8 +61,12 @@ describe('a new property', () => {
   })
 
   test('of a landlord comes with an account for him and one for the tenant', async () => {
-    const people = withTenant()
+    const phones = { landlord_phone: '0803 123 4567', tenant_phone: '0805 765 4321' }
+    const people = withTenant(phones)
     const { body } = await save(people)
+    const { body: shown } = await get(body.id)
+    expect(shown.owners).toMatchObject([{ phone_number: phones.landlord_phone }])
+    expect(shown.tenant).toMatchObject([{ phone_number: phones.tenant_phone }])
     const told = { password: expect.stringMatching(/^[a-zA-Z2-9]{16}$/), not_set_up: true }
     expect(body.landlord).toEqual({ name: 'Ngozi Eze', email: people.landlord_email, ...told })
     expect(body.tenant).toEqual({ name: 'Bola Ade', email: people.tenant_email, ...told })

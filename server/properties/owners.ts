@@ -19,6 +19,7 @@ export interface ChosenLandlord {
   id: number
   name: string
   email: string | null
+  phone_number?: string | null | undefined
 }
 
 const LATEST_FIRST = sql`${propertyOwners.from_on} desc nulls last`

@@ -38,13 +38,14 @@ async function requireAttributes(db: Db, chosen: { id: number; value: string }[]
 /** Fields that the form hides are ignored. */
 function peopleOf(body: NewProperty) {
   const { owner_status, landlord_name, landlord_email, tenant_status, tenant_name, tenant_email } = body
+  const { landlord_phone, tenant_phone } = body
   const landlord =
     !owner_status && landlord_name !== null && landlord_email !== null
-      ? { name: landlord_name, email: landlord_email }
+      ? { name: landlord_name, email: landlord_email, phone_number: landlord_phone }
       : null
   const tenant =
     landlord && tenant_status && tenant_name !== null && tenant_email !== null
-      ? { name: tenant_name, email: tenant_email }
+      ? { name: tenant_name, email: tenant_email, phone_number: tenant_phone }
       : null
   return { landlord, tenant }
 }
@@ -121,7 +122,7 @@ export function propertyRoutes(app: FastifyInstance, context: Context): void {
       await requireOwnerLives(tx, owner_lives_from, landlord?.id ?? null)
       const id = await addHome(tx, {
         ...{ title, price, description, status, property_type_id, estate_id, let_by_room, owner_lives_from },
-        landlord: landlord && { ...landlord.credentials, id: landlord.id },
+        landlord: landlord && { ...landlord.credentials, id: landlord.id, phone_number: body.landlord_phone },
       })
       await setAttributes(tx, id, body.attributes)
       const place = { title, estate_id, estate_name: estate.name }
@@ -130,6 +131,7 @@ export function propertyRoutes(app: FastifyInstance, context: Context): void {
         const { name, email } = tenant.credentials
         await insertTenancy(tx, {
           ...{ user_id: tenant.id, estate_id, estate_property_id: id, name, email },
+          phone_number: body.tenant_phone,
           ...{ first_period: body.first_period, by: viewer.user_id },
         })
         await tellAdded(tx, viewer, tenant, 'tenant', place)

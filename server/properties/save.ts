@@ -15,7 +15,10 @@ export async function insertProperty(
   db: Db,
   { landlord, ...fields }: Fields & { landlord: ChosenLandlord | null },
 ): Promise<number> {
-  const owner = landlord && { owner_id: landlord.id, owner_name: landlord.name, owner_email: landlord.email }
+  const owner = landlord && {
+    ...{ owner_id: landlord.id, owner_name: landlord.name, owner_email: landlord.email },
+    owner_phone: landlord.phone_number ?? null,
+  }
   return insertRow(db, properties, { ...fields, ...owner })
 }
 
@@ -29,9 +32,9 @@ export async function addHome(
   )
   if (!bills || !landlord) return insertProperty(tx, { ...fields, landlord })
   const id = await insertProperty(tx, { ...fields, landlord: null })
-  const { id: user_id, name, email } = landlord
+  const { id: user_id, name, email, phone_number: phone = null } = landlord
   const day = sql`least(lagos_today(), ${fields.owner_lives_from ?? null}::date)`
-  await ownFrom(tx, [{ id, user_id, name, email, phone: null }], day)
+  await ownFrom(tx, [{ id, user_id, name, email, phone }], day)
   return id
 }
 

@@ -86,7 +86,8 @@ export async function insertTenancy(
     .values({ ...fields, account_id })
     .onConflictDoNothing()
     .returning({ id: tenants.id, account_id: tenants.account_id })
-  if (!row) throw clash('email', 'This person is already a tenant of this property.')
+  if (!row)
+    throw clash(fields.email ? 'email' : 'phone_number', 'This person is already a tenant of this property.')
   if (first_period && account_id === 0)
     await db.update(accounts).set({ first_period }).where(eq(accounts.id, row.account_id))
   await db

@@ -80,6 +80,9 @@ describe('a new tenant', () => {
     const again = await save({ email: people['other tenant'].email })
     const message = 'This person is already a tenant of this property.'
     expect([again.status, again.body]).toEqual([409, refusal('email', message, 'clash')])
+    const byPhone = { email: null, phone_number: '0805 111 2203' }
+    await save(byPhone)
+    expect((await save(byPhone)).body).toEqual(refusal('phone_number', message, 'clash'))
   })
 
   test('who has an account is told, by a letter and a notice, with the way out', async () => {

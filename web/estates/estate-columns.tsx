@@ -126,7 +126,9 @@ export function estateColumns(
             >
               {afterGivenBack(format(received_this_month), given_back_this_month)}
             </Link>
-            <SecondLine className="text-sm/4 empty:hidden">{rateOfMonth(id, collected)}</SecondLine>
+            <span className="block font-normal whitespace-nowrap text-ink-3 empty:hidden sm:text-sm/4">
+              {rateOfMonth(id, collected)}
+            </span>
           </>
         ),
     },

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type Estate, saveEstateBody } from '#contract/estates.ts'
 import type { Credentials } from '#contract/fields.ts'
 import { call } from '#web/api/call.ts'
@@ -16,16 +16,19 @@ import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 interface EstateFieldsProps {
   form: ReturnType<typeof useContractForm<typeof saveEstateBody>>
   emailHint: string
+  phoneHint?: string
+  children?: ReactNode
 }
 
-const EstateFields = ({ form, emailHint }: EstateFieldsProps) => (
+const EstateFields = ({ form, emailHint, phoneHint, children }: EstateFieldsProps) => (
   <>
     <div className="grid items-start gap-4.5 sm:grid-cols-2">
       <TextField label="Estate name" required autoComplete="off" {...form.field('name')} />
       <TextField label="Owner name" required autoComplete="off" {...form.field('owner')} />
     </div>
-    <PhoneField required {...form.field('phone_number')} />
+    <PhoneField required hint={phoneHint} {...form.field('phone_number')} />
     <TextField label="Address" required autoComplete="off" {...form.field('address')} />
+    {children}
     <EmailField required hint={emailHint} {...form.field('email')} />
   </>
 )
@@ -63,14 +66,19 @@ export function AddEstate({ onClose }: { onClose: () => void }) {
       submit="Add Estate"
     >
       <AllowanceNote of="invitations" />
-      <EstateFields form={form} emailHint="The estate admin signs in with it." />
-      <TextField
-        label="Estate admin’s name"
-        autoComplete="off"
-        placeholder={form.values.owner}
-        hint="Who runs the estate. Leave it empty if that is the owner."
-        {...form.field('admin_name')}
-      />
+      <EstateFields
+        form={form}
+        phoneHint="The estate admin’s number, and the estate’s."
+        emailHint="The estate admin signs in with it."
+      >
+        <TextField
+          label="Estate admin’s name"
+          autoComplete="off"
+          placeholder={form.values.owner}
+          hint="Who runs the estate. Leave it empty if that is the owner."
+          {...form.field('admin_name')}
+        />
+      </EstateFields>
       <CheckboxField
         label="Active Estate"
         hint="Nothing can be charged or paid in an estate that is not active."

@@ -103,6 +103,7 @@ export function EstatesPage() {
           columns={estateColumns(estates.data?.rows ?? [], collected.data?.rows)}
           list={estates}
           {...list.paging}
+          unordered="Active first"
           toolbar={
             <>
               <SearchInput label="Search estates" {...list.search} />

@@ -144,9 +144,10 @@ function AttributeChoice(props: AttributeChoiceProps) {
   const { attribute, value, invalid, error, onToggle, onValue } = props
   const chosen = value !== undefined
   return (
-    <li className="flex min-h-13 items-center justify-between gap-x-2 bg-surface px-3 py-1.5 sm:last:odd:col-span-2">
+    <li className="flex min-h-13 items-start justify-between gap-x-2 bg-surface px-3 py-1.5 sm:last:odd:col-span-2">
       <CheckboxField
-        className="min-w-0 flex-1"
+        // The box stands level with the value.
+        className="mt-1.75 min-w-0 flex-1 pointer-coarse:mt-0"
         label={attribute.name}
         hint={chosen || attribute.label === attribute.name ? undefined : attribute.label}
         checked={chosen}

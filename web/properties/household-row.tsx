@@ -38,10 +38,14 @@ export function HouseholdPhones({ tenants, accounts }: HouseholdPhonesProps) {
   return highestFirst(tenants, owedBy).map(({ id, name, phone_number }) => {
     const owed = owedBy.get(id)
     return (
-      <div key={id} className="flex min-h-6 items-baseline justify-between gap-x-3">
-        <span className="flex min-w-0 flex-wrap items-baseline gap-x-3">
+      <div key={id} className="flex items-baseline justify-between gap-x-3 last:mb-1 not-first:mt-2">
+        <span className="min-w-0">
           {name}
-          {phone_number && <PhoneLinks name={name} value={phone_number} />}
+          {phone_number && (
+            <span className="block">
+              <PhoneLinks name={name} value={phone_number} />
+            </span>
+          )}
         </span>
         {owed !== undefined && <span className="font-[620] whitespace-nowrap">{formatOwed(owed)}</span>}
       </div>

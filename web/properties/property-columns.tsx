@@ -155,7 +155,7 @@ export const propertyColumns = (viewer: Viewer): Columns<ListedProperty> => [
   {
     header: 'Occupant',
     card: 'subtitle',
-    className: 'max-xl:hidden xl:w-46 min-[90rem]:w-66 min-[110rem]:w-72',
+    className: 'max-xl:hidden xl:w-46 min-[90rem]:w-60 min-[110rem]:w-72',
     cell: (property) => (
       <Contact
         name={<Occupants property={property} viewer={viewer} />}
@@ -180,7 +180,7 @@ export const propertyColumns = (viewer: Viewer): Columns<ListedProperty> => [
   {
     header: 'Status',
     card: 'badge',
-    className: `xl:w-31 ${viewer.owns ? 'min-[90rem]:w-38' : 'min-[90rem]:w-44'}`,
+    className: `xl:w-31 ${viewer.owns ? 'min-[90rem]:w-38' : 'min-[110rem]:w-44'}`,
     cell: (property) => <PropertyStatusMenu property={property} manages={viewer.manages} />,
   },
   viewer.owed !== null && {

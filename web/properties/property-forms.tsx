@@ -19,6 +19,7 @@ import { AmountField } from '#web/ui/form/amount-field.tsx'
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx'
 import { useContractForm } from '#web/ui/form/contract-form.ts'
 import { DayField } from '#web/ui/form/day-field.tsx'
+import { PhoneField } from '#web/ui/form/phone-field.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { EmailField, TextareaField, TextField } from '#web/ui/form/text-field.tsx'
 import { FormDrawer } from '#web/ui/overlay/form-drawer.tsx'
@@ -101,14 +102,10 @@ export function AddProperty({ onClose }: { onClose: () => void }) {
       estate_id: scope.estate?.id,
       attributes: [],
       owner_status: undefined,
-      landlord_name: '',
-      landlord_email: '',
+      ...{ landlord_name: '', landlord_email: '', landlord_phone: '' },
       tenant_status: undefined,
-      tenant_name: '',
-      tenant_email: '',
-      let_by_room: false,
-      owner_lives_from: null,
-      first_period: null,
+      ...{ tenant_name: '', tenant_email: '', tenant_phone: '' },
+      ...{ let_by_room: false, owner_lives_from: null, first_period: null },
     },
     onSubmit: async (body) => {
       const { title, landlord, tenant } = await call('POST /estates/property', { body })
@@ -148,8 +145,9 @@ export function AddProperty({ onClose }: { onClose: () => void }) {
 function OwnershipFields({ form }: { form: NewPropertyForm }) {
   const owner = form.controlled('owner_status')
   const tenant = form.controlled('tenant_status')
-  const clear = (...fields: ('landlord_name' | 'landlord_email' | 'tenant_name' | 'tenant_email')[]) => {
-    for (const field of fields) form.set(field, '')
+  const clear = (...people: ('landlord' | 'tenant')[]) => {
+    for (const person of people)
+      for (const field of ['name', 'email', 'phone'] as const) form.set(`${person}_${field}`, '')
   }
   return (
     <>
@@ -160,20 +158,21 @@ function OwnershipFields({ form }: { form: NewPropertyForm }) {
           owner.onChange(estateOwns)
           tenant.onChange(estateOwns ? false : undefined)
           form.set('owner_lives_from', null)
-          clear('landlord_name', 'landlord_email', 'tenant_name', 'tenant_email')
+          clear('landlord', 'tenant')
         }}
       />
       {owner.value === false && (
         <>
           <TextField label="Landlord name" required autoComplete="off" {...form.field('landlord_name')} />
           <EmailField label="Landlord email" required {...form.field('landlord_email')} />
+          <PhoneField label="Landlord phone number" {...form.field('landlord_phone')} />
           <YesNoField
             label="Is there a current tenant?"
             {...tenant}
             onChange={(lives) => {
               tenant.onChange(lives)
               form.set('owner_lives_from', null)
-              clear('tenant_name', 'tenant_email')
+              clear('tenant')
             }}
           />
         </>
@@ -182,6 +181,7 @@ function OwnershipFields({ form }: { form: NewPropertyForm }) {
         <>
           <TextField label="Tenant name" required autoComplete="off" {...form.field('tenant_name')} />
           <EmailField label="Tenant email" required {...form.field('tenant_email')} />
+          <PhoneField label="Tenant phone number" {...form.field('tenant_phone')} />
           <p className="text-ink-2">A new account is opened for the tenant from today.</p>
         </>
       )}

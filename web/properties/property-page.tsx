@@ -117,9 +117,10 @@ export function PropertyPage({ ready, actions, children }: PropertyPageProps) {
 function LivesHere({ property }: { property: PropertyDetail }) {
   const { user, may } = useSession()
   const [adding, setAdding] = useState(false)
-  const accounts = useQuery(one('GET /property/accounts/:id', { params: { id: String(property.id) } }))
   const { tenant: tenants, landlord, owner_id, owner_lives_from } = property
   const ownerLives = ownerLivesThere(property)
+  const accounts = useQuery(one('GET /property/accounts/:id', { params: { id: String(property.id) } }))
+  const owedBy = owedByTenant(accounts.data ?? [])
   return (
     <Panel
       title="Who lives here"
@@ -156,8 +157,8 @@ function LivesHere({ property }: { property: PropertyDetail }) {
             </p>
           </li>
         )}
-        {highestFirst(tenants, owedByTenant(accounts.data ?? [])).map((tenant) => (
-          <HouseholdRow key={tenant.id} tenant={tenant} />
+        {highestFirst(tenants, owedBy).map((tenant) => (
+          <HouseholdRow key={tenant.id} tenant={tenant} owed={owedBy.get(tenant.id)} />
         ))}
       </ul>
       {adding && <AddTenant property={property} onClose={() => setAdding(false)} />}

@@ -71,7 +71,7 @@ const COLUMNS: Column<ListedUser>[] = [
     header: 'Email',
     card: 'plain',
     order: { by: 'email', as: 'text' },
-    className: 'xl:w-58 min-[110rem]:w-auto',
+    className: 'xl:w-52 min-[110rem]:w-auto',
     cell: (user) => (
       <>
         <OneLine title={user.email ?? undefined}>
@@ -84,20 +84,20 @@ const COLUMNS: Column<ListedUser>[] = [
   {
     header: 'Estate',
     card: 'hidden',
-    className: 'sm:max-[90rem]:hidden',
+    className: 'sm:max-[90rem]:hidden min-[90rem]:w-56 min-[110rem]:w-auto',
     cell: (user) => <Places {...user} />,
   },
   {
     header: 'Last seen',
-    card: 'hidden',
+    card: 'badge',
     order: { by: 'last_seen_at', as: 'date' },
-    className: 'max-lg:hidden xl:w-28 text-ink-2',
-    cell: ({ joined, last_seen_at }) =>
-      last_seen_at ? (
-        <RelativeTime value={last_seen_at} />
-      ) : (
-        <span className="text-ink-3">{joined ? 'Never' : 'Not joined'}</span>
-      ),
+    className: 'max-lg:hidden xl:w-28',
+    cell: ({ joined, last_seen_at }) => (
+      <span className="text-ink-3 max-sm:text-sm">
+        {last_seen_at && <span className="sm:hidden">Seen </span>}
+        {last_seen_at ? <RelativeTime value={last_seen_at} /> : joined ? 'Never seen' : 'Not joined'}
+      </span>
+    ),
   },
 ]
 

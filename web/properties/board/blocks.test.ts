@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { blocksOf, firstNameOf } from './blocks.ts'
-import { AGES, LOOKS, tileOf } from './home-states.ts'
+import { blocksOf, firstNameOf, nameOnPaper } from './blocks.ts'
+import { AGES, homeWords, LOOKS, tileOf } from './home-states.ts'
 
 const shown = (...titles: string[]) =>
   blocksOf(titles.map((title, id) => ({ id, title, state: 'paid' }))).map(
@@ -29,9 +29,30 @@ test.each([
 
 test('a tile says the first name of who lives there', () => {
   const home = { id: 1, title: 'Flat 1', state: 'paid' as const }
-  expect(firstNameOf({ ...home, who: 'Wálé Ọlátúnjí, Ada Obi' })).toBe('Wálé')
-  expect(firstNameOf({ ...home, who: 'Ada, Tunde' })).toBe('Ada')
+  expect(firstNameOf({ ...home, who: 'Wálé Ọlátúnjí, Ada Obi' })).toBe('Wálé +1')
+  expect(firstNameOf({ ...home, who: 'Ada, Tunde' })).toBe('Ada +1')
+  expect(firstNameOf({ ...home, who: 'Ada Obi' })).toBe('Ada')
   expect(firstNameOf(home)).toBe('Empty')
+})
+
+test('a debt stands beside those who owe it', () => {
+  const home = { id: 1, title: 'Flat 1', state: 'owing' as const, who: 'Aisha Sule, Ada Obi, Tunde Bello' }
+  const shared = { ...home, owed: 45_000, debtors: home.who, debt: 45_000 }
+  const own = { ...home, owed: 48_000, debtors: 'Aisha Sule', debt: 45_000 }
+  expect([shared, own].map(nameOnPaper)).toEqual(['Aisha Sule +2', 'Aisha Sule +2'])
+  expect(homeWords(shared, true)).toEqual(['₦45,000.00 owed by Aisha Sule, Ada Obi, Tunde Bello'])
+  expect(homeWords(own, true)).toEqual([
+    ...['₦45,000.00 owed by Aisha Sule', 'Ada Obi, Tunde Bello', '₦48,000.00 owed in all'],
+  ])
+})
+
+test('nobody is named beside a debt of the owner or of who has left', () => {
+  const home = { id: 1, title: 'Flat 1', state: 'owing' as const, who: 'Ada Obi' }
+  const owners = { ...home, owed: 45_000 }
+  const former = { ...home, former_owed: 9_000 }
+  expect([owners, former].flatMap((each) => [firstNameOf(each), nameOnPaper(each)])).toEqual(['', '', '', ''])
+  expect(homeWords(owners, true)).toEqual(['Ada Obi', '₦45,000.00 owed by the owner'])
+  expect(homeWords(former, true)).toEqual(['Ada Obi', '₦9,000.00 owed by those who left'])
 })
 
 test.each([

@@ -19,15 +19,17 @@ const shortOf = (home: string): string =>
 const inOrder = (one: Tile, other: Tile) =>
   natural.compare(one.short, other.short) || natural.compare(one.title, other.title)
 
-/** `Wálé` of `Wálé Ọlátúnjí, Ada Obi`; `Empty` without an occupant. */
-export const firstNameOf = ({ who }: BoardHome): string => who?.split(/[\s,]/)[0] ?? 'Empty'
-
-/** `Wálé Ọlátúnjí +1`; `Empty, Chief Bello` where he owns it. */
-export function nameOnPaper({ who, owner }: BoardHome): string {
+/** `Wálé Ọlátúnjí +1`; `Empty, Chief Bello` where he owns it. Names nobody beside a debt of others. */
+export function nameOnPaper({ state, who, owner, debtors }: BoardHome): string {
   if (!who) return owner ? `Empty, ${owner}` : 'Empty'
+  if (state === 'owing' && !debtors) return ''
   const [first = '', ...others] = who.split(', ')
   return others.length > 0 ? `${first} +${others.length}` : first
 }
+
+/** `Wálé +1` of `Wálé Ọlátúnjí, Ada Obi`; `Empty` without an occupant. */
+export const firstNameOf = (home: BoardHome): string =>
+  home.who ? nameOnPaper(home).replace(/^(\S*).*?( \+\d+)?$/, '$1$2') : 'Empty'
 
 /** The homes by block, in the order in which people count: 1, 2, 10. */
 export function blocksOf(homes: readonly BoardHome[]): Block[] {

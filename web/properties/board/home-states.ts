@@ -24,7 +24,7 @@ export const AGES = [
   { tile: 'bg-sunken text-ink border-edge', words: 'not late yet' },
   { tile: 'bg-surface text-red-ink border-red', words: `up to ${LATE_DAYS} days late` },
   { tile: LOOKS.owing.tile, words: `up to ${VERY_LATE_DAYS}` },
-  { tile: 'bg-red/25 text-red-ink border-red', words: 'longer' },
+  { tile: 'bg-red-deep text-red-ink border-red', words: 'longer' },
 ] as const
 
 /** The colours of a home by its state, and of an owing one by the age of its debt. */
@@ -40,10 +40,14 @@ export const stateLabel = (state: HomeState, bills: boolean): string =>
   state === 'paid' && !bills ? 'Lived in' : LOOKS[state].label
 
 /** The words of a tile: its label for a screen reader, and its card. */
-export function homeWords({ state, owed, former_owed, who, owner }: BoardHome, bills: boolean): string[] {
+export function homeWords(home: BoardHome, bills: boolean): string[] {
+  const { state, owed, former_owed, who, owner, debtors, debt } = home
+  const others = who?.slice(debtors ? debtors.length + 2 : 0)
   return [
-    who ?? (owner ? `Nobody lives there, owned by ${owner}` : 'Nobody lives there'),
-    ...(owed ? [`Owes ${formatNaira(owed)}`] : former_owed ? [] : [stateLabel(state, bills)]),
+    ...(debtors && debt ? [`${formatNaira(debt)} owed by ${debtors}`] : []),
+    others ?? (owner ? `Nobody lives there, owned by ${owner}` : 'Nobody lives there'),
+    ...(owed && owed !== debt ? [`${formatNaira(owed)} owed ${debt ? 'in all' : 'by the owner'}`] : []),
+    ...(owed || former_owed ? [] : [stateLabel(state, bills)]),
     ...(former_owed ? [`${formatNaira(former_owed)} owed by those who left`] : []),
-  ]
+  ].filter(Boolean)
 }

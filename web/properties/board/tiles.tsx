@@ -72,7 +72,12 @@ const Blocks = memo(({ blocks, bills, roomy, today }: BlocksProps & { today: str
                 data-mark={LOOKS[home.state].mark}
                 tabIndex={index + place === 0 ? 0 : -1}
                 aria-label={`${home.title}: ${homeWords(home, bills).join(', ')}`}
-                className={classes(tileStyle, roomy && roomyStyle, tileOf(home, today))}
+                className={classes(
+                  tileStyle,
+                  roomy && roomyStyle,
+                  roomy && home.state === 'owing' && 'xl:after:hidden print:after:hidden',
+                  tileOf(home, today),
+                )}
               >
                 {roomy ? <Inside home={home} /> : home.short}
               </a>
@@ -181,12 +186,12 @@ const Card = ({ home, left, top, bills }: Pointed & { bills: boolean }) => (
     className="pointer-events-none absolute z-20 w-60 rounded-control border border-line bg-raised px-3.5 py-2.5 shadow-float"
   >
     <p className="font-[620] break-words">{home.title}</p>
-    {homeWords(home, bills).map((words, index) => (
+    {homeWords(home, bills).map((words) => (
       <p
         key={words}
         className={classes(
           'break-words',
-          index === 1 && home.state === 'owing' ? 'font-[560] text-red-ink' : 'text-ink-2',
+          words.includes(' owed ') ? 'font-[560] text-red-ink' : 'text-ink-2',
         )}
       >
         {words}

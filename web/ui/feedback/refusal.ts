@@ -4,6 +4,8 @@ export interface Refusal extends Error {
   said?: string | undefined
   errors?: Record<string, string[]> | undefined
   cancelled?: boolean
+  /** The fields of the form show `errors`. */
+  shown?: boolean
 }
 
 export const isRefusal = (error: unknown): error is Refusal => error instanceof Error && 'status' in error

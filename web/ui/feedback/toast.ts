@@ -47,6 +47,6 @@ export const toastNotOpened = (action?: ToastAction): void =>
 
 export function toastFailure(words: string, error: unknown): void {
   if (isRefusal(error) && (error.status === 401 || error.cancelled)) return
-  const description = showable(error)
+  const description = isRefusal(error) && error.shown ? undefined : showable(error)
   toast.error(words, description && description !== words ? { description } : undefined)
 }

@@ -71,6 +71,7 @@ export function useContractForm<Shape extends FormSchema>(options: Options<Shape
   const fail = (error: unknown): boolean => {
     if (isRefusal(error) && error.cancelled) return true
     if (!isRefusal(error) && !onFailure) throw error
+    if (isRefusal(error)) error.shown = error.errors !== undefined
     const words = onFailure?.(error) ?? undefined
     if (!isRefusal(error)) return show([], words)
     const { message, errors = {} } = error
