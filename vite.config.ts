@@ -61,7 +61,7 @@ const SMALL_PARTS = [
   'web/ui/overlay/(confirm-dialog|guarded-button|menu|opened)[.]',
   'web/ui/page/(lazy-part|not-there|page-header|panel|stat-cards|use-loaded)',
   'web/ui/text/(date-text|money)',
-  'web/shared/(estate-charges|id-in|paid-for|place|owed/(?!settled-lines|use-))',
+  'web/shared/(estate-charges|id-in|paid-for|place|owed/(?!charge-standing|settled-lines|use-))',
   'web/payments/(public|checkouts/(kept-checkouts|use-earlier-checkouts)|list/payment-badge)[.]',
   'web/transfers/public[.]',
 ]

@@ -4,7 +4,8 @@ import { ButtonLink } from '#web/ui/button/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Dialog } from '#web/ui/overlay/overlay.tsx'
 import { sentence } from '#web/ui/text/sentence.ts'
-import { auditTitle, changesOf, NOTHING } from './audit-words.ts'
+import { changesOf, NOTHING } from './audit-changes.ts'
+import { auditTitle } from './audit-words.ts'
 
 const cellStyle = 'border-t border-line py-2 pr-4 text-left align-top break-words'
 

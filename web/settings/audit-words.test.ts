@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '#contract/system.ts'
-import { auditTitle, changesOf } from './audit-words.ts'
+import { changesOf } from './audit-changes.ts'
+import { auditTitle } from './audit-words.ts'
 
 const entry = (over: Partial<AuditEntry>): AuditEntry => ({
   id: 1,
@@ -42,7 +43,7 @@ test('an entry about money says how much', () => {
     'Changed the terms of charge “Security”: ₦45,000 → ₦50,000 from 1 Dec 2026',
   )
   expect(auditTitle(entry({ ...terms, before: { amount: [45_000, 40_000.5] } }))).toBe(
-    'Changed the terms of charge “Security”: ₦45,000.00, ₦40,000.50 → ₦50,000 from 1 Dec 2026',
+    'Changed the terms of charge “Security”: ₦45,000, ₦40,000.50 → ₦50,000 from 1 Dec 2026',
   )
   expect(auditTitle(entry({ ...terms, after: { name: 'Security', due_days: 5 } }))).toBe(
     'Changed the terms of charge “Security”',

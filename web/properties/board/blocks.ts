@@ -28,8 +28,12 @@ export function nameOnPaper({ state, who, owner, debtors }: BoardHome): string {
 }
 
 /** `Wálé +1` of `Wálé Ọlátúnjí, Ada Obi`; `Empty` without an occupant. */
-export const firstNameOf = (home: BoardHome): string =>
-  home.who ? nameOnPaper(home).replace(/^(\S*).*?( \+\d+)?$/, '$1$2') : 'Empty'
+export function firstNameOf(home: BoardHome): string {
+  if (!home.who) return 'Empty'
+  const [name = '', others] = nameOnPaper(home).split(' +')
+  const [first = ''] = name.split(' ')
+  return others ? `${first} +${others}` : first
+}
 
 /** The homes by block, in the order in which people count: 1, 2, 10. */
 export function blocksOf(homes: readonly BoardHome[]): Block[] {
