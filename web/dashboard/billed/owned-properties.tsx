@@ -4,6 +4,7 @@ import type { OwedOfProperty } from '#contract/owed.ts'
 import { many } from '#web/api/queries.ts'
 import { type PaidHome, PayHomesDialog } from '#web/payments/public.ts'
 import { Link } from '#web/routing/link.tsx'
+import { useSession } from '#web/session/use-session.tsx'
 import { formatOwed, sinceOrDue } from '#web/shared/owed/owed-words.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { EmptyState, SkeletonLine } from '#web/ui/feedback/states.tsx'
@@ -41,6 +42,7 @@ interface OwnedPropertiesProps {
 }
 
 export function OwnedProperties({ list, waits }: OwnedPropertiesProps) {
+  const { bills } = useSession().user
   const [paying, setPaying] = useState<readonly PaidHome[]>()
   const properties = held(list, waits)
   return (
@@ -49,9 +51,7 @@ export function OwnedProperties({ list, waits }: OwnedPropertiesProps) {
       flush
       action={
         <span className="flex gap-4">
-          {properties.data?.rows.some(({ billing }) => billing) && (
-            <PanelLink link={<Link to="/statements" />}>Statement</PanelLink>
-          )}
+          {bills && <PanelLink link={<Link to="/statements" />}>Statement</PanelLink>}
           <PanelLink link={<Link to="/properties" />}>View properties</PanelLink>
         </span>
       }
