@@ -125,7 +125,7 @@ test('A landlord has all properties on one statement, also after a tenant has mo
   await expect(properties).toContainText(/All properties.*₦90,000\.00₦20,000\.00₦70,000\.00/)
   expect((await downloadAs(page, /^PDF/)).suggestedFilename()).toMatch(/^statement-olusegun-fashola-/)
   await page.setViewportSize({ width: 390, height: 844 })
-  const flats = page.getByRole('list', { name: 'Properties' }).getByRole('listitem')
+  const flats = page.getByRole('list', { name: 'Properties' }).locator('> li')
   await expect(flats.first()).toContainText('All properties')
   await expect(flats.last().getByText('Charged')).toBeHidden()
   await flats.last().locator('summary').click()
