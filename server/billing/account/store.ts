@@ -6,7 +6,7 @@ import type { Visible } from '#server/access/visibility.ts'
 import { shownBankAccounts } from '#server/bank-accounts/store.ts'
 import { eq, type SQL, sql } from '#server/database/drizzle.ts'
 import type { Db } from '#server/database/open.ts'
-import { readPreparedRow, readRows } from '#server/database/rows.ts'
+import { readPreparedRow, readRow, readRows } from '#server/database/rows.ts'
 import { accounts, estates, properties, tenants } from '#server/database/schema.ts'
 import { all } from '#server/lists/page.ts'
 import { ITS_OWNER, membersOf } from '../accounts.ts'
@@ -264,7 +264,8 @@ export async function readPeriod(
   asked: { from: string; to: AsOfDate; lines: boolean; read_from?: string | null },
 ): Promise<AccountOfPeriod> {
   const { from, to, lines, read_from = null } = asked
-  const { balance, ...account } = await readPreparedRow(db)<AccountOfPeriod & { balance: number }>(sql`
+  // Not prepared: a plan for any account takes minutes for one of 10,000 lines.
+  const { balance, ...account } = await readRow(db)<AccountOfPeriod & { balance: number }>(sql`
     with ${ledgerAt(account_id, to)}, ${AGED},
     moved as (
       select coalesce(sum(amount) filter (where dated_on < ${from}), 0) as opening,
