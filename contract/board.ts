@@ -15,7 +15,7 @@ const boardHome = z.object({
   oldest_due_on: dayOut.optional(),
   /** Naira owed by those who have left. */
   former_owed: z.number().optional(),
-  /** Who lives there; the account that owes most is first. */
+  /** Who lives there, the largest debt first. */
   who: z.string().optional(),
   /** The people of `who` whose account owes most. */
   debtors: z.string().optional(),

@@ -37,7 +37,7 @@ export function billingSetupRoutes(app: FastifyInstance, { db }: Context): void 
 
   route(app, billingApi.listBilledTenancies, async ({ viewer, params }) => {
     await requireEstate(db, viewer, params.estateId)
-    // An imported list may repeat the balance of a home beside each person: equal sums count once.
+    // Equal balances of a home count once. Imported lists repeat them beside each person.
     type Found = Omit<Reply<typeof billingApi.listBilledTenancies>[number], 'name'> & { names: string[] }
     const rows = await readRows(db)<Found>(sql`
       select min(n.id) as id, array_agg(n.name order by n.id) as names,
